@@ -1,6 +1,7 @@
 import { SESSION_DAYS, SESSION_DAYS_MAX, STAFF_SESSION_DAYS_MAX, STAFF_SESSION_HOURS } from '@runnel/contract/constants'
 import type { Role } from '@runnel/contract/values'
 
+import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
@@ -76,7 +77,7 @@ export const findCaller = async (db: Pick<Db, 'raw'>, token: string, now: Date):
   return {
     ...caller,
     sessionHash: hash.subarray(0, 8),
-    locked: lockedAt !== null && (lockedUntil === null || lockedUntil > now),
+    locked: isLocked({ lockedAt, lockedUntil }, now),
   }
 }
 

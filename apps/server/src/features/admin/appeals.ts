@@ -4,12 +4,12 @@ import {
   appealFile,
   appealPage,
   lockUserRows,
-  isLocked,
   oneAppeal,
   releaseAccounts,
   applyRestriction,
 } from '#features/suspect/suspect.ts'
 import { notifyAndMail } from '#features/user/user.ts'
+import { isLocked } from '#kernel/account-lock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'

@@ -1,8 +1,9 @@
 import { activeCampaigns, allowResumeCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
-import { endLock, applyRestriction } from '#features/suspect/suspect.ts'
+import { applyRestriction, endLock, type LockedUserRow, lockUserRows } from '#features/suspect/suspect.ts'
 import { allowResumeTasks, pauseTasksOf } from '#features/task/task.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import { returnPayoutsToReview } from '#features/withdraw/withdraw.ts'
+import { isLocked } from '#kernel/account-lock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
@@ -30,12 +31,12 @@ export interface Banned {
 export const banAccounts = async (context: WriteContext, { ids, reason, until }: Ban): Promise<Banned> => {
   const { tx, now, notifyLive } = context
   if (until !== null && until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a date in the future.')
-  const held = await lockAccountRows(tx, ids)
-  const locked = held.filter((one) => one.role === 'user' && one.deleted_at === null && !isSame(one, { reason, until }))
+  const held = await lockUserRows(tx, ids)
+  const locked = held.filter((one) => one.role === 'user' && one.deletedAt === null && !isSame(one, { reason, until }))
   const done = locked.map(({ id }) => id)
   if (done.length > 0) {
     // A ban that is changed goes on from where it began, unless it had ended.
-    const since = (one: Held): Date => (isLocked(one, now) ? (one.locked_at ?? now) : now)
+    const since = (one: LockedUserRow): Date => (isLocked(one, now) ? (one.lockedAt ?? now) : now)
     for (const one of locked) {
       const set = { locked_at: since(one), locked_until: until, lock_reason: reason }
       await tx.updateTable('users').set(set).where('id', '=', one.id).execute()
@@ -65,8 +66,8 @@ export const banAccounts = async (context: WriteContext, { ids, reason, until }:
 /** Unlocks accounts. What was paused meanwhile stays so until its owner resumes it. */
 export const unbanAccounts = async (context: WriteContext, ids: readonly string[]): Promise<Banned> => {
   const { tx, now, notifyLive } = context
-  const held = await lockAccountRows(tx, ids)
-  const freed = held.filter((one) => isLocked(one, now) && one.deleted_at === null)
+  const held = await lockUserRows(tx, ids)
+  const freed = held.filter((one) => isLocked(one, now) && one.deletedAt === null)
   for (const one of freed) {
     await endLock(tx, { userId: one.id, by: byCaller(context).actor, now })
     await tx
@@ -91,33 +92,11 @@ export const unbanAccounts = async (context: WriteContext, ids: readonly string[
   return { done: freed.map(({ id }) => id), skipped: new Set(ids).size - freed.length }
 }
 
-interface Held {
-  readonly id: string
-  readonly role: 'user' | 'moderator' | 'admin'
-  readonly locked_at: Date | null
-  readonly locked_until: Date | null
-  readonly lock_reason: string | null
-  readonly deleted_at: Date | null
-}
+const isSame = (one: LockedUserRow, { reason, until }: Pick<Ban, 'reason' | 'until'>): boolean =>
+  one.lockedAt !== null && one.lockReason === reason && one.lockedUntil?.getTime() === until?.getTime()
 
-/** Locks the rows of accounts in the order of their ids, so that two who want the same ones meet in one order. */
-const lockAccountRows = (tx: Tx, ids: readonly string[]): Promise<Held[]> =>
-  tx
-    .selectFrom('users')
-    .select(['id', 'role', 'locked_at', 'locked_until', 'lock_reason', 'deleted_at'])
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-
-const isLocked = ({ locked_at: at, locked_until: until }: Held, now: Date): boolean =>
-  at !== null && (until === null || until > now)
-
-const isSame = (one: Held, { reason, until }: Pick<Ban, 'reason' | 'until'>): boolean =>
-  one.locked_at !== null && one.lock_reason === reason && one.locked_until?.getTime() === until?.getTime()
-
-const lockOf = (one: Held, now: Date) =>
-  isLocked(one, now) ? { reason: one.lock_reason, until: one.locked_until?.toISOString() ?? 'for ever' } : undefined
+const lockOf = (one: LockedUserRow, now: Date) =>
+  isLocked(one, now) ? { reason: one.lockReason, until: one.lockedUntil?.toISOString() ?? 'for ever' } : undefined
 
 /** What their owners read of campaigns and tasks that a lock paused, and what these are known by afterwards. */
 const BECAUSE = 'The account was locked: '
@@ -137,7 +116,13 @@ export const allowResume = async (tx: Tx, userId: string): Promise<void> => {
 }
 
 /** Refuses what nobody may do to the people of the site, and to who has left. */
-export const refuseStaff = ({ role, deleted_at: deletedAt }: Pick<Held, 'role' | 'deleted_at'>): void => {
+export const refuseStaff = ({
+  role,
+  deleted_at: deletedAt,
+}: {
+  readonly role: string
+  readonly deleted_at: Date | null
+}): void => {
   if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
   if (role === 'user') return
   refuse('conflict', 'IS_STAFF', 'This is a staff account. Remove its role first.')

@@ -4,6 +4,7 @@ import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
 import { answerMessage, closeMessage, closeMessages, reopenMessage, stateOf } from '#features/contact/contact.ts'
+import { lockedSql } from '#kernel/account-lock.ts'
 import { startsWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
@@ -109,8 +110,7 @@ interface Asked {
 
 const messagesOf = async (db: Read, { where, rest, now }: Asked): Promise<ContactMessage[]> => {
   const { rows } = await sql<Row>`
-    SELECT c.id, u.id AS "userId", u.username, coalesce(u.locked_at IS NOT NULL
-        AND (u.locked_until IS NULL OR u.locked_until > ${now}), false) AS locked,
+    SELECT c.id, u.id AS "userId", u.username, ${lockedSql('u', now)} AS locked,
       c.email, c.subject, c.message, c.created_at, c.answered_at, c.closed
     FROM contact_messages c LEFT JOIN users u ON u.id = c.user_id AND u.deleted_at IS NULL
     WHERE ${where} ORDER BY c.id DESC ${rest}`.execute(asExecutor(db))

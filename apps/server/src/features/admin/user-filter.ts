@@ -5,6 +5,7 @@ import { Id } from '@runnel/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 
+import { lockedSql } from '#kernel/account-lock.ts'
 import { startsWith } from '#kernel/prefix-match.ts'
 
 export type UserFilter = Input<Contract['admin']['usersCsv']>['query']
@@ -41,8 +42,8 @@ const searched = (text: string): RawBuilder<unknown> => {
 
 /** The same order of ranks as `statusOf`. */
 const userStatusSql = (now: Date): Readonly<Record<UserStatus, RawBuilder<unknown>>> => {
-  const locked = sql`u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now})`
-  const free = sql`u.deleted_at IS NULL AND (u.locked_at IS NULL OR u.locked_until <= ${now})`
+  const locked = lockedSql('u', now)
+  const free = sql`u.deleted_at IS NULL AND NOT ${locked}`
   const waits = sql`u.cooldown_until IS NOT NULL AND u.cooldown_until > ${now}`
   const calm = sql`${free} AND (u.cooldown_until IS NULL OR u.cooldown_until <= ${now})`
   return {

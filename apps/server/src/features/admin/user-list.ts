@@ -4,6 +4,7 @@ import type { AdminUserRow, UserSort, UserStatus } from '@runnel/contract/admin-
 import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
+import { isLocked } from '#kernel/account-lock.ts'
 import { csvOf } from '#kernel/csv.ts'
 import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
@@ -216,9 +217,6 @@ const statusOf = (row: Row, now: Date): UserStatus => {
   if (row.cooldownUntil !== null && row.cooldownUntil > now) return 'cooldown'
   return row.verifiedAt === null ? 'unverified' : 'active'
 }
-
-const isLocked = ({ lockedAt, lockedUntil }: Row, now: Date): boolean =>
-  lockedAt !== null && (lockedUntil === null || lockedUntil > now)
 
 const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<AdminUserRow[]> => {
   const balances = await balancesOfAll(

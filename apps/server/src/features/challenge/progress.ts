@@ -1,6 +1,7 @@
 import type { ChallengeKind, ChallengePeriod } from '@runnel/contract/challenge'
 import { sql } from 'kysely'
 
+import { lockedSql } from '#kernel/account-lock.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -99,7 +100,7 @@ const referralsPerPeriod = async (db: Read, { userId, wanted, now }: Asked): Pro
     SELECT p.period, (SELECT count(*) FROM (
       SELECT FROM users u WHERE u.referrer_id = ${userId} AND u.email_verified_at IS NOT NULL
         AND u.joined_at >= p.start::timestamp AT TIME ZONE 'UTC' AND u.joined_at <= ${now}
-        AND (u.locked_at IS NULL OR u.locked_until <= ${now})
+        AND NOT ${lockedSql('u', now)}
         AND NOT EXISTS (SELECT FROM device_users theirs JOIN device_users own USING (device_id)
           WHERE theirs.user_id = u.id AND own.user_id = ${userId})
       LIMIT p.most) AS counted) AS people

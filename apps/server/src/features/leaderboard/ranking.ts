@@ -2,6 +2,7 @@ import type { Settings } from '@runnel/contract/settings'
 import { BOARD_PLACES, type Board } from '@runnel/contract/leaderboard'
 import { sql } from 'kysely'
 
+import { lockedSql } from '#kernel/account-lock.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -17,8 +18,7 @@ export const prizesOf = (board: Board, settings: Settings): readonly Units[] => 
 }
 
 /** Staff and locked accounts stand on no board: an SQL condition on `users u`. */
-export const isRanked = (now: Date) =>
-  sql`u.role = 'user' AND (u.locked_at IS NULL OR (u.locked_until IS NOT NULL AND u.locked_until <= ${now}))`
+export const isRanked = (now: Date) => sql`u.role = 'user' AND NOT ${lockedSql('u', now)}`
 
 export interface BoardRow {
   readonly id: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { lockedSql } from '#kernel/account-lock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import { later } from '#kernel/clock.ts'
 
@@ -21,7 +22,7 @@ export const lockedSuspects = async (db: Read, { since, now, limit }: Search): P
   const { rows } = await sql<Suspect>`
     SELECT v.id, v.campaign_id AS "campaignId" FROM users u
     JOIN ptc_views v ON v.user_id = u.id AND v.status = 'paid' AND v.paid_at > ${since}
-    WHERE u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now})
+    WHERE ${lockedSql('u', now)}
     ORDER BY v.paid_at, v.id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -81,7 +82,7 @@ export interface Invalid {
 export const invalidity = async (tx: Tx, id: string, now: Date): Promise<Invalid | undefined> => {
   const { rows } = await sql<Omit<Invalid, 'reason'> & { reason: Reason | null }>`
     SELECT v.id, v.user_id AS "userId", v.price, v.reward, v.paid_at AS "paidAt",
-      CASE WHEN u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now}) THEN 'locked'
+      CASE WHEN ${lockedSql('u', now)} THEN 'locked'
         WHEN ${SEEN_BEFORE} THEN 'device' END AS reason
     FROM ptc_views v JOIN campaigns c ON c.id = v.campaign_id JOIN users u ON u.id = v.user_id
     WHERE v.id = ${id} AND v.status = 'paid'`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { RARE_NET_ACCOUNTS } from '#guard/risk-signals.ts'
+import { lockedSql } from '#kernel/account-lock.ts'
 
 /** Why a commission is withheld: as it is kept, and as the referrer reads it. */
 export const withheldReasons = {
@@ -31,6 +32,9 @@ const netsOf = (userId: ReturnType<typeof sql>, since: Date) => sql`(
 const isPardoned = sql`EXISTS (SELECT FROM pardons x WHERE x.user_id = p.referrer_id
   AND x.reason LIKE 'referral-%' AND split_part(x.reason, ':', 2) = p.referred_id::text)`
 
+const eitherLocked = (now: Date) =>
+  sql`EXISTS (SELECT FROM users u WHERE u.id IN (p.referred_id, p.referrer_id) AND ${lockedSql('u', now)})`
+
 /** A network of a carrier or a campus ties nobody, and neither does one that a person has released. */
 const tiesNobody = sql`EXISTS (SELECT FROM networks n WHERE n.net = a.ip_net
   AND (n.accounts > ${RARE_NET_ACCOUNTS} OR n.released_at IS NOT NULL))`
@@ -42,8 +46,7 @@ const tiesNobody = sql`EXISTS (SELECT FROM networks n WHERE n.net = a.ip_net
  */
 export const withheldBy = ({ since, now }: { readonly since: Date; readonly now: Date }) => sql<WithheldReason | null>`
   CASE
-    WHEN EXISTS (SELECT FROM users u WHERE u.id IN (p.referred_id, p.referrer_id) AND u.locked_at IS NOT NULL
-      AND (u.locked_until IS NULL OR u.locked_until > ${now})) AND ${isPardoned} THEN 'locked'
+    WHEN ${eitherLocked(now)} AND ${isPardoned} THEN 'locked'
     WHEN ${isPardoned} THEN NULL
     WHEN EXISTS (SELECT FROM device_users a JOIN device_users b ON b.device_id = a.device_id
       WHERE a.user_id = p.referred_id AND b.user_id = p.referrer_id) THEN 'device'
@@ -53,6 +56,5 @@ export const withheldBy = ({ since, now }: { readonly since: Date; readonly now:
     WHEN EXISTS (SELECT FROM device_users a JOIN device_users b ON b.device_id = a.device_id
       WHERE a.user_id = p.referred_id
         AND b.user_id = (SELECT referrer_id FROM users WHERE id = p.referrer_id)) THEN 'chain'
-    WHEN EXISTS (SELECT FROM users u WHERE u.id IN (p.referred_id, p.referrer_id) AND u.locked_at IS NOT NULL
-      AND (u.locked_until IS NULL OR u.locked_until > ${now})) THEN 'locked'
+    WHEN ${eitherLocked(now)} THEN 'locked'
   END`

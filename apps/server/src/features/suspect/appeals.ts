@@ -3,6 +3,7 @@ import type { CsvFile } from '@runnel/contract/admin-export'
 import type { Appeal, AppealVerdict, OwnRestriction } from '@runnel/contract/suspect-schemas'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
+import { isLocked } from '#kernel/account-lock.ts'
 import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
@@ -163,9 +164,9 @@ interface Locked {
 
 /** A lock that is in force. */
 export const lockView = ({ lockedAt, lockedUntil, lockReason }: Locked, now: Date) =>
-  lockedAt === null || (lockedUntil !== null && lockedUntil <= now)
-    ? null
-    : { reason: lockReason ?? '', since: lockedAt.toISOString(), until: iso(lockedUntil) }
+  lockedAt !== null && isLocked({ lockedAt, lockedUntil }, now)
+    ? { reason: lockReason ?? '', since: lockedAt.toISOString(), until: iso(lockedUntil) }
+    : null
 
 /** What holds an account back, and what it said to it. */
 export const caseOf = async (

@@ -5,17 +5,11 @@ import { notify, notifyAndMail } from '#features/user/user.ts'
 import { returnPayoutsToReview } from '#features/withdraw/withdraw.ts'
 import { actionsFrom, type RiskSignal } from '#guard/score.ts'
 import type { ScoreUpdate } from '#guard/suspects.ts'
+import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 
-import {
-  liftRestrictions,
-  type LockedUserRow,
-  lockUserRows,
-  inForceOn,
-  isLocked,
-  applyRestriction,
-} from './restrictions.ts'
+import { liftRestrictions, type LockedUserRow, lockUserRows, inForceOn, applyRestriction } from './restrictions.ts'
 
 /** What the system acts with. */
 export interface RestrictionContext extends Pick<WriteAccess, 'tx' | 'enqueue' | 'notifyLive'> {

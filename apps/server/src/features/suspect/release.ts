@@ -5,13 +5,14 @@ import { notify } from '#features/user/user.ts'
 import { reReview } from '#features/withdraw/withdraw.ts'
 import { CLUSTER_FAMILY } from '#guard/score.ts'
 import { refreshScores } from '#guard/suspects.ts'
+import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
 
-import { liftRestrictions, type LockedUserRow, lockUserRows, isLocked, payWithheld } from './restrictions.ts'
+import { liftRestrictions, type LockedUserRow, lockUserRows, payWithheld } from './restrictions.ts'
 
 export interface Released {
   /** The ones that had anything on them. */

@@ -29,11 +29,6 @@ export const lockUserRows = (tx: Tx, ids: readonly string[]): Promise<LockedUser
     .forNoKeyUpdate()
     .execute()
 
-export const isLocked = (
-  { lockedAt, lockedUntil }: Pick<LockedUserRow, 'lockedAt' | 'lockedUntil'>,
-  now: Date,
-): boolean => lockedAt !== null && (lockedUntil === null || lockedUntil > now)
-
 export interface NewRestriction {
   readonly userId: string
   readonly kind: MeasureKind

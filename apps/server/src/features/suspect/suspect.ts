@@ -15,7 +15,6 @@ export {
   liftRestrictions,
   type LockedUserRow,
   lockUserRows,
-  isLocked,
   payWithheld,
   applyRestriction,
   withheldOf,

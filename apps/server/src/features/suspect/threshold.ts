@@ -3,6 +3,7 @@ import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import { actionsFrom, scoreOf } from '#guard/score.ts'
+import { lockedSql } from '#kernel/account-lock.ts'
 import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -70,8 +71,7 @@ const countsOf = async (db: Read, now: Date) => {
   const { rows } = await sql<{ accounts: number; at: Date | null; levels: number[]; locked: number[] }>`
     WITH top AS (SELECT s.score, s.user_id FROM suspects s ORDER BY s.score DESC LIMIT ${COUNTED}),
     known AS (SELECT width_bucket(top.score::float8, ${[...LEVELS]}::float8[]) AS step, count(*) AS accounts,
-        count(*) FILTER (WHERE u.locked_at IS NOT NULL
-          AND (u.locked_until IS NULL OR u.locked_until > ${now})) AS locked
+        count(*) FILTER (WHERE ${lockedSql('u', now)}) AS locked
       FROM top LEFT JOIN users u ON u.id = top.user_id AND u.locked_at IS NOT NULL GROUP BY step)
     SELECT coalesce(sum(accounts), 0)::integer AS accounts, (SELECT max(at) FROM suspects) AS at,
       ARRAY(SELECT (SELECT coalesce(sum(accounts), 0) FROM known WHERE step >= n)::integer

@@ -2,6 +2,7 @@ import type { OwnRestriction, SuspectAccount } from '@runnel/contract/suspect-sc
 import { sql } from 'kysely'
 
 import { type RiskSignal, scoreOf } from '#guard/score.ts'
+import { lockedSql } from '#kernel/account-lock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { paidOutSum } from '#money/sums.ts'
@@ -25,7 +26,7 @@ interface AccountRow {
 
 /** Columns of an account beside its score: `u` is the user, `s` its score. */
 const accountColumns = (now: Date) => sql`u.id, u.username, coalesce(s.score, 0) AS score,
-  u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now}) AS locked,
+  ${lockedSql('u', now)} AS locked,
   EXISTS (SELECT FROM measures m WHERE m.user_id = u.id AND m.released_at IS NULL
     AND (m.until IS NULL OR m.until > ${now})) AS measured,
   u.joined_at AS "joinedAt", u.total_earned AS earned,

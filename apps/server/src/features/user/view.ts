@@ -2,6 +2,7 @@ import type { Notification, User } from '@runnel/contract/user'
 import { NotificationKind, OptionalMail } from '@runnel/contract/user-kinds'
 import * as z from 'zod/mini'
 
+import { isLocked } from '#kernel/account-lock.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
@@ -21,8 +22,8 @@ const columns = [
   'tz',
   'notify_by_mail',
   'mails_off',
-  'locked_at',
-  'locked_until',
+  'locked_at as lockedAt',
+  'locked_until as lockedUntil',
   'lock_reason',
 ] as const
 
@@ -33,7 +34,7 @@ export const userView = async (db: Read, { userId, now }: { userId: string; now:
     balancesOf(db, userId),
   ])
   assert(row !== undefined, `there is a user ${userId}`)
-  const isLocked = row.locked_at !== null && (row.locked_until === null || row.locked_until > now)
+  const locked = isLocked(row, now)
   return {
     _id: row.id,
     username: row.username,
@@ -52,9 +53,9 @@ export const userView = async (db: Read, { userId, now }: { userId: string; now:
     tz: row.tz,
     notifyByMail: row.notify_by_mail,
     mailsOff: OptionalMail.options.filter((kind) => row.mails_off.includes(kind)),
-    lockedAt: isLocked ? (row.locked_at?.toISOString() ?? null) : null,
-    lockedUntil: isLocked ? (row.locked_until?.toISOString() ?? null) : null,
-    lockReason: isLocked ? row.lock_reason : null,
+    lockedAt: locked ? (row.lockedAt?.toISOString() ?? null) : null,
+    lockedUntil: locked ? (row.lockedUntil?.toISOString() ?? null) : null,
+    lockReason: locked ? row.lock_reason : null,
   }
 }
 

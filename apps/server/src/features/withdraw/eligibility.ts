@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { activeRestriction } from '#guard/restrictions.ts'
 import { type RiskProfile, loadRiskProfile } from '#guard/risk-profile.ts'
+import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -84,9 +85,6 @@ export const requirementsOf = (applicant: WithdrawingUser, settings: Settings, n
   if (!applicant.wasPaid && !hasShownItself(applicant, settings, now)) missing.push(tooFresh(applicant, settings))
   return missing
 }
-
-export const isLocked = ({ lockedAt, lockedUntil }: WithdrawingUser, now: Date): boolean =>
-  lockedAt !== null && (lockedUntil === null || lockedUntil > now)
 
 /** Stops the request at the first thing that is missing, or at a lock that came after it was admitted. */
 export const refuseIneligible = (applicant: WithdrawingUser, settings: Settings, now: Date): void => {

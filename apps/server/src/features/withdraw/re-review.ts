@@ -1,7 +1,8 @@
+import { isLocked } from '#kernel/account-lock.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 
-import { findApplicant, isLocked } from './eligibility.ts'
+import { findApplicant } from './eligibility.ts'
 import { approveWithdrawals } from './decide.ts'
 import { WHY_LOCKED } from './return-to-review.ts'
 import { requestedToday, countSharing, lockSiteLimit, reviewReasons } from './review.ts'

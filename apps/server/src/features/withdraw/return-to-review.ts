@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { lockedSql } from '#kernel/account-lock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 
 import { type TransitionActor, systemActor, transitionWithdrawal } from './transition.ts'
@@ -10,8 +11,7 @@ export const WHY_LOCKED = 'The account is locked, so this withdrawal needs a man
 
 /** Whether the owner of a row is locked, as SQL that names the owner's id. */
 export const ownerLocked = (userId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
-  sql<boolean>`EXISTS (SELECT FROM users locked WHERE locked.id = ${userId} AND locked.locked_at IS NOT NULL
-    AND (locked.locked_until IS NULL OR locked.locked_until > ${now}))`
+  sql<boolean>`EXISTS (SELECT FROM users locked WHERE locked.id = ${userId} AND ${lockedSql('locked', now)})`
 
 interface ReturnToReviewInput {
   readonly userIds: readonly string[]

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** A lock without an end lasts until it is lifted; one with an end is over at that moment, though its columns stay. */
+export const isLocked = (
+  { lockedAt, lockedUntil }: { readonly lockedAt: Date | null; readonly lockedUntil: Date | null },
+  now: Date,
+): boolean => lockedAt !== null && (lockedUntil === null || lockedUntil > now)
+
+/** The same as an SQL condition on a row of `users` by its alias; false where an outer join found no user. */
+export const lockedSql = (alias: string, now: Date): RawBuilder<boolean> => {
+  const [at, until] = [sql.ref(`${alias}.locked_at`), sql.ref(`${alias}.locked_until`)]
+  return sql<boolean>`(${at} IS NOT NULL AND (${until} IS NULL OR ${until} > ${now}))`
+}
