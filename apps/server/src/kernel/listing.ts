@@ -1,5 +1,5 @@
 import { LISTED_MAX } from '@runnel/contract/admin-export'
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
@@ -22,6 +22,14 @@ export const offsetOf = ({ page, limit }: { readonly page: number; readonly limi
   }
   return (page - 1) * limit
 }
+
+/**
+ * A time whole, as text: a `Date` is cut to milliseconds, and a list that goes on behind such a time would meet its
+ * last row again or leave others out. `timeFrom` reads it.
+ */
+export const wholeTime = (column: string): RawBuilder<string> => sql<string>`${sql.ref(column)}::text`
+
+export const timeFrom = (whole: string): RawBuilder<Date> => sql<Date>`${whole}::timestamptz`
 
 /** A pattern for text that stands anywhere in another; its own signs mean only themselves. */
 export const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`

@@ -2,7 +2,7 @@ import type { CsvFile } from '@runnel/contract/admin-export'
 
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { countUpTo, offsetOf, timeFrom, wholeTime } from '#kernel/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 interface CouponUsesInput {
@@ -25,7 +25,7 @@ export const usesOf = async (db: Read, { id, page, limit }: CouponUsesInput) => 
 /** The same as a file. */
 export const usesFile = async (db: Read, { id, now }: { id: string; now: Date }): Promise<CsvFile> => {
   await refuseUnknown(db, id)
-  return csvOf<Use>({
+  return csvOf<Use & { readonly key: string }>({
     name: 'coupon-uses',
     now,
     columns: {
@@ -34,17 +34,20 @@ export const usesFile = async (db: Read, { id, now }: { id: string; now: Date })
       reward_units: (row) => row.reward,
       user_id: (row) => row.userId,
     },
-    next: (last, limit) =>
-      usesRows(db, id)
+    next: (last, limit) => {
+      const at = timeFrom(last?.key ?? now.toISOString())
+      return usesRows(db, id)
+        .select(wholeTime('coupon_uses.at').as('key'))
         .$if(last !== undefined, (query) =>
           query
-            .where('coupon_uses.at', '<=', last?.at ?? now)
+            .where('coupon_uses.at', '<=', at)
             .where(({ eb, or }) =>
-              or([eb('coupon_uses.at', '<', last?.at ?? now), eb('coupon_uses.user_id', '>', last?.userId ?? '')]),
+              or([eb('coupon_uses.at', '<', at), eb('coupon_uses.user_id', '>', last?.userId ?? '')]),
             ),
         )
         .limit(limit)
-        .execute(),
+        .execute()
+    },
   })
 }
 

@@ -155,7 +155,7 @@ const alikeOf = async (db: Read, ids: readonly string[]): Promise<Map<string, Al
 const deviceFile = (db: Read, query: Query, now: Date): Promise<CsvFile> => {
   const key = keys[query.sort ?? 'accounts']
   const type = types[query.sort ?? 'accounts']
-  return csvOf<AdminDevice & { readonly row: Row }>({
+  return csvOf<AdminDevice & { readonly key: string }>({
     name: 'devices',
     now,
     columns: {
@@ -169,15 +169,13 @@ const deviceFile = (db: Read, query: Query, now: Date): Promise<CsvFile> => {
       alike: (one) => one.alike.length,
     },
     next: async (last, limit) => {
-      const from = last && { accounts: last.row.accounts, score: last.row.score, seen: last.row.lastSeenAt }
-      const behind =
-        last === undefined || from === undefined
-          ? sql``
-          : sql`AND (${key}, d.id) < (${from[query.sort ?? 'accounts']}::${type}, ${last._id})`
-      const { rows } = await sql<Row>`SELECT ${columns} ${matching(query)} ${behind}
+      // As text it is whole: a `Date` is cut to milliseconds.
+      const behind = last === undefined ? sql`` : sql`AND (${key}, d.id) < (${last.key}::${type}, ${last._id})`
+      const { rows } = await sql<Row & { readonly key: string }>`SELECT ${columns}, ${key}::text AS key
+        ${matching(query)} ${behind}
         ORDER BY ${order(query)} LIMIT ${limit}`.execute(asExecutor(db))
       const views = await viewsOf(db, rows, now)
-      return rows.flatMap((row, index) => (views[index] === undefined ? [] : [{ ...views[index], row }]))
+      return rows.flatMap((row, index) => (views[index] === undefined ? [] : [{ ...views[index], key: row.key }]))
     },
   })
 }

@@ -127,7 +127,7 @@ const networkFile = (
 ): Promise<CsvFile> => {
   const key = keys[query.sort ?? 'accounts']
   const type = types[query.sort ?? 'accounts']
-  return csvOf<AdminNetwork & { readonly row: Row }>({
+  return csvOf<AdminNetwork & { readonly key: string }>({
     name: 'networks',
     now,
     columns: {
@@ -144,15 +144,13 @@ const networkFile = (
       users: (one) => one.users.map(({ username }) => username).join(' '),
     },
     next: async (last, limit) => {
-      const from = last && { accounts: last.row.accounts, score: last.row.score, seen: last.row.lastSeenAt }
-      const behind =
-        last === undefined || from === undefined
-          ? sql``
-          : sql`AND (${key}, n.net) < (${from[query.sort ?? 'accounts']}::${type}, ${last.net})`
-      const { rows } = await sql<Row>`SELECT ${columns} ${matching(query)} ${behind}
+      // As text it is whole: a `Date` is cut to milliseconds.
+      const behind = last === undefined ? sql`` : sql`AND (${key}, n.net) < (${last.key}::${type}, ${last.net})`
+      const { rows } = await sql<Row & { readonly key: string }>`SELECT ${columns}, ${key}::text AS key
+        ${matching(query)} ${behind}
         ORDER BY ${order(query)} LIMIT ${limit}`.execute(asExecutor(db))
       const views = await viewsOf(db, { rows, hosting }, now)
-      return rows.flatMap((row, index) => (views[index] === undefined ? [] : [{ ...views[index], row }]))
+      return rows.flatMap((row, index) => (views[index] === undefined ? [] : [{ ...views[index], key: row.key }]))
     },
   })
 }

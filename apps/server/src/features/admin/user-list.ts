@@ -43,7 +43,7 @@ const total = staleWhileRevalidate(
 
 /** The users of a filter as a file. */
 export const userFile = (db: Read, filter: UserFilter, now: Date): Promise<CsvFile> =>
-  csvOf<AdminUserRow & { readonly key: Row['key'] }>({
+  csvOf<AdminUserRow & { readonly key: string }>({
     name: 'users',
     now,
     columns: {
@@ -71,14 +71,14 @@ export const userFile = (db: Read, filter: UserFilter, now: Date): Promise<CsvFi
       const behind =
         last && sql<boolean>`(${sortKey[filter.sort]}, u.id) < (${last.key}::${keyType[filter.sort]}, ${last._id})`
       const rows = await rowsOf(db, { filter, now, within: behind, rest: sql`LIMIT ${limit}` })
-      return (await viewsOf(db, rows, now)).map((view, index) => ({ ...view, key: rows[index]?.key ?? 0 }))
+      return (await viewsOf(db, rows, now)).map((view, index) => ({ ...view, key: rows[index]?.key ?? '' }))
     },
   })
 
 /** Users by their ids, in that order; ids of nobody are left out. */
 export const userRows = async (db: Read, ids: readonly string[], now: Date): Promise<AdminUserRow[]> => {
   const { rows } = await sql<Row>`
-    SELECT ${columns}, 0 AS key FROM users u LEFT JOIN suspects s ON s.user_id = u.id
+    SELECT ${columns} FROM users u LEFT JOIN suspects s ON s.user_id = u.id
     WHERE u.id = ANY(${[...ids]}::uuid[])`.execute(asExecutor(db))
   const views = new Map((await viewsOf(db, rows, now)).map((view) => [view._id, view]))
   return ids.flatMap((id) => views.get(id) ?? [])
@@ -101,8 +101,6 @@ interface Row {
   readonly deletedAt: Date | null
   readonly country: string | null
   readonly score: number
-  /** What it is sorted by. */
-  readonly key: Date | number
 }
 
 const columns = sql`u.id, u.username, u.email, u.role, u.total_earned AS "totalEarned", u.level,
@@ -163,11 +161,16 @@ interface Asked {
   readonly rest: RawBuilder<unknown>
 }
 
-const rowsOf = async (db: Read, { filter, now, within, rest }: Asked): Promise<readonly Row[]> => {
+interface KeyedRow extends Row {
+  /** What it is sorted by, as text: a `Date` is cut to milliseconds, and the file goes on behind it. */
+  readonly key: string
+}
+
+const rowsOf = async (db: Read, { filter, now, within, rest }: Asked): Promise<readonly KeyedRow[]> => {
   const key = sortKey[filter.sort]
   const more = within === undefined ? sql`` : sql`AND ${within}`
-  const { rows } = await sql<Row>`
-    SELECT ${columns}, ${key} AS key FROM ${source(filter.sort)} WHERE ${matching(filter, now)} ${more}
+  const { rows } = await sql<KeyedRow>`
+    SELECT ${columns}, ${key}::text AS key FROM ${source(filter.sort)} WHERE ${matching(filter, now)} ${more}
     ORDER BY ${key} DESC, ${filter.sort === 'score' ? sql`s.user_id` : sql`u.id`} DESC ${rest}`.execute(asExecutor(db))
   return rows
 }
@@ -204,7 +207,7 @@ const keysIn = (sort: UserSort): RawBuilder<unknown> => {
 /** Finds all that match before it looks at their order: nobody walks along a million to meet the last ten. */
 const foundOf = async (db: Read, { filter, now, rest }: Asked): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    SELECT ${columns}, m.key FROM (SELECT f.id, f.key FROM (
+    SELECT ${columns} FROM (SELECT f.id, f.key FROM (
         SELECT u.id, ${keyOfOne[filter.sort]} AS key FROM ${foundIn(filter)} WHERE ${matching(filter, now)} OFFSET 0) f
       ORDER BY f.key DESC, f.id DESC ${rest}) m JOIN users u ON u.id = m.id LEFT JOIN suspects s ON s.user_id = u.id
     ORDER BY m.key DESC, m.id DESC`.execute(asExecutor(db))

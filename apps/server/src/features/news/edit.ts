@@ -7,7 +7,7 @@ import { newsHtml, oldNewsHtml } from '#features/home/home.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
+import { containing, countUpTo, offsetOf, timeFrom, wholeTime } from '#kernel/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 const columns = ['id', 'title', 'markdown', 'html', 'pinned', 'published_at', 'source'] as const
@@ -27,7 +27,7 @@ export const allNews = async (db: Read, { page, limit, ...filter }: Page, now: D
 
 /** The same as a file. */
 export const newsFile = (db: Read, filter: Filter, now: Date): Promise<CsvFile> =>
-  csvOf<AdminNews>({
+  csvOf<AdminNews & { readonly key: string }>({
     name: 'news',
     now,
     columns: {
@@ -39,13 +39,14 @@ export const newsFile = (db: Read, filter: Filter, now: Date): Promise<CsvFile> 
       id: (row) => row._id,
     },
     next: async (last, limit) => {
-      const at = new Date(last?.publishedAt ?? now)
+      const at = timeFrom(last?.key ?? now.toISOString())
       const rows = newestFirst(db, filter, now).$if(last !== undefined, (query) =>
         query
           .where('published_at', '<=', at)
           .where(({ eb, or }) => or([eb('published_at', '<', at), eb('id', '<', last?._id ?? '')])),
       )
-      return (await rows.limit(limit).execute()).map(viewOf)
+      const found = await rows.select(wholeTime('published_at').as('key')).limit(limit).execute()
+      return found.map((row) => ({ ...viewOf(row), key: row.key }))
     },
   })
 

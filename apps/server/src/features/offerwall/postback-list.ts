@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { countUpTo, offsetOf, timeFrom, wholeTime } from '#kernel/listing.ts'
 
 type Routes = Contract['admin']
 
@@ -101,7 +101,7 @@ type ChargeBackFilter = Input<Routes['chargeBacksCsv']>['query']
 
 /** The same charge-backs as a file. */
 export const chargeBackFile = (db: Read, filter: ChargeBackFilter, now: Date): Promise<CsvFile> =>
-  csvOf<ReturnType<typeof chargeBackView>>({
+  csvOf<ReturnType<typeof chargeBackView> & { readonly key: string | null }>({
     name: 'charge-backs',
     now,
     columns: {
@@ -118,13 +118,14 @@ export const chargeBackFile = (db: Read, filter: ChargeBackFilter, now: Date): P
       id: (row) => row._id,
     },
     next: async (last, limit) => {
-      const at = new Date(last?.at ?? now)
+      const at = timeFrom(last?.key ?? now.toISOString())
       const rows = chargeBackRows(db, filter).$if(last !== undefined, (query) =>
         query
           .where('offers.charged_back_at', '<=', at)
           .where(({ eb, or }) => or([eb('offers.charged_back_at', '<', at), eb('offers.id', '<', last?._id ?? '')])),
       )
-      return (await rows.limit(limit).execute()).map(chargeBackView)
+      const found = await rows.select(wholeTime('offers.charged_back_at').as('key')).limit(limit).execute()
+      return found.map((row) => ({ ...chargeBackView(row), key: row.key }))
     },
   })
 

@@ -26,7 +26,8 @@ const SHOWN_REASONS = 3
 interface Row {
   readonly id: string
   readonly score: number
-  readonly changedAt: Date
+  /** As text it is whole: a `Date` is cut to milliseconds, and the file goes on behind it. */
+  readonly changedAt: string
   readonly tied: number
   readonly lastSeenAt: Date
   readonly lockedAt: Date | null
@@ -34,7 +35,7 @@ interface Row {
   readonly hasOpenAppeal: boolean
 }
 
-const columns = sql`s.user_id AS id, s.score, s.changed_at AS "changedAt", s.tied, u.last_seen_at AS "lastSeenAt",
+const columns = sql`s.user_id AS id, s.score, s.changed_at::text AS "changedAt", s.tied, u.last_seen_at AS "lastSeenAt",
   u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil",
   EXISTS (SELECT FROM appeals a WHERE a.user_id = s.user_id AND a.answered_at IS NULL) AS "hasOpenAppeal"`
 
@@ -91,7 +92,7 @@ const order = ({ sort }: SuspectFilter): RawBuilder<unknown> =>
 const behind = ({ sort }: SuspectFilter, last: Row | undefined): RawBuilder<unknown> => {
   if (last === undefined) return sql``
   return sort === 'changed'
-    ? sql`AND (s.changed_at, s.user_id) < (${last.changedAt}, ${last.id})`
+    ? sql`AND (s.changed_at, s.user_id) < (${last.changedAt}::timestamptz, ${last.id})`
     : sql`AND (s.score, s.user_id) < (${last.score}::real, ${last.id})`
 }
 

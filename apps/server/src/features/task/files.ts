@@ -5,6 +5,7 @@ import type { OwnTask } from '@runnel/contract/task-schemas'
 
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
+import { timeFrom, wholeTime } from '#kernel/listing.ts'
 import type { Caller } from '#kernel/session.ts'
 
 import { disputesInOrder, matchingTasks } from './task-lists.ts'
@@ -55,7 +56,7 @@ export const disputeFile = (
   db: Read,
   { query: filter, now }: Pick<Asked<'disputedCsv'>, 'query' | 'now'>,
 ): Promise<CsvFile> =>
-  csvOf<Dispute>({
+  csvOf<Dispute & { readonly key: string | null }>({
     name: 'disputes',
     now,
     columns: {
@@ -71,10 +72,10 @@ export const disputeFile = (
       id: (row) => row.id,
     },
     next: (last, limit) => {
-      const rows = disputesInOrder(db, filter).limit(limit)
-      if (last === undefined) return rows.execute()
-      const at = (filter.decided === 'no' ? last.disputed_at : last.judged_at) ?? now
       const column = filter.decided === 'no' ? 'task_submissions.disputed_at' : 'task_submissions.judged_at'
+      const rows = disputesInOrder(db, filter).select(wholeTime(column).as('key')).limit(limit)
+      if (last === undefined) return rows.execute()
+      const at = timeFrom(last.key ?? now.toISOString())
       const [behind, notBefore] = filter.decided === 'no' ? (['>', '>='] as const) : (['<', '<='] as const)
       return rows
         .where(column, notBefore, at)
