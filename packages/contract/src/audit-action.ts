@@ -43,6 +43,7 @@ export const auditActions = [
   'setting.save',
   'staff.sign-in',
   'staff.sign-in-refused',
+  'staff.step-up-refused',
   'suspect.delete-mark',
   'suspect.end-measure',
   'suspect.measure',

@@ -82,19 +82,22 @@ export const auditExport = async ({ db, route, query, ...by }: Exported): Promis
   await db.write((tx) => audit(tx, { ...byCaller(by), ...deed }))
 }
 
-/** Rows an hour about refused sign-ins of one account: who tries passwords must not fill the log. */
+/** Rows an hour of each kind about one account: who tries passwords must not fill the log. */
 const REFUSED_AN_HOUR = 10
 
-interface Refused {
+interface RefusedProof {
+  readonly action: 'staff.sign-in-refused' | 'staff.step-up-refused'
   readonly userId: string
   readonly step: 'password' | 'code'
   readonly visitor: Visitor
   readonly now: Date
 }
 
-/** Writes down that somebody tried to sign in as one of the staff and was refused. */
-export const auditRefusedSignIn = async (tx: Tx, { userId, step, visitor, now }: Refused): Promise<void> => {
-  const action = 'staff.sign-in-refused'
+/** Writes down that a wrong password or code was given for one of the staff. */
+export const auditRefusedProof = async (
+  tx: Tx,
+  { action, userId, step, visitor, now }: RefusedProof,
+): Promise<void> => {
   const { count } = await tx
     .selectFrom('audit')
     .select(sql<number>`count(*)`.as('count'))

@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@runnel/contract/sign-in'
 
 import { emailKey, hashPassword, isOutdated, isPassword } from '#features/user/user.ts'
-import { auditRefusedSignIn } from '#kernel/audit.ts'
+import { auditRefusedProof } from '#kernel/audit.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -36,7 +36,8 @@ export const signIn = async (
   if (held === undefined) {
     await recordFailedSignIn(limits, trying)
     if (user !== undefined && user.role !== 'user') {
-      context.onRollback((later) => auditRefusedSignIn(later, { userId: user.id, step: 'password', visitor, now }))
+      const refused = { action: 'staff.sign-in-refused', userId: user.id, step: 'password', visitor, now } as const
+      context.onRollback((later) => auditRefusedProof(later, refused))
     }
     return refuseLogin()
   }

@@ -64,3 +64,30 @@ test('whoever tries passwords fills no log', async () => {
   await expectRefused(tryIn(world.guest(), 'flooded_mod', 'wrong words'), 422, 'WRONG_LOGIN')
   expect(await rowsOf(mod.id)).toHaveLength(11)
 })
+
+test('a wrong password and a wrong code stand there also where one of the staff is asked to confirm', async () => {
+  const boss = await signUpVerified(world, 'asked_boss')
+  const { secret } = await boss.me.twoStep.start()
+  await boss.me.twoStep.confirm({ body: { code: codeOf(secret, world.clock.now()) } })
+  world.clock.turn(30)
+  const proveWith = (password: string, code: string) => boss.me.twoStep.stepUp({ body: { password, code } })
+  const code = codeOf(secret, world.clock.now())
+  await expectRefused(proveWith('wrong words', code), 422, 'WRONG_PASSWORD')
+  expect(await rowsOf(boss.id)).toEqual([])
+  await promote(boss.id, 'admin')
+  await expectRefused(proveWith('wrong words', code), 422, 'WRONG_PASSWORD')
+  await expectRefused(proveWith(PASSWORD, '000000'), 422, 'WRONG_CODE')
+  const change = { currentPassword: 'wrong words', password: 'four other long words' }
+  await expectRefused(boss.me.user.password({ body: change }), 422, 'WRONG_PASSWORD')
+  await proveWith(PASSWORD, code)
+  const refused = { action: 'staff.step-up-refused', target: boss.id, from: expect.stringMatching(/^10\..*\.0\/24$/) }
+  expect(await rowsOf(boss.id)).toEqual([
+    { ...refused, after: { step: 'password' } },
+    { ...refused, after: { step: 'code' } },
+    { ...refused, after: { step: 'password' } },
+  ])
+  for (let count = 0; count < 10; count++) {
+    await expectRefused(proveWith('wrong words', code), 422, 'WRONG_PASSWORD')
+  }
+  expect(await rowsOf(boss.id)).toHaveLength(10)
+})

@@ -4,7 +4,7 @@ import type { Role } from '@runnel/contract/values'
 import { consumeCode } from '#features/two-step/two-step.ts'
 import { deviceLabel, emailKey, notify, notifyAndMail, locationLabel, timezoneOf } from '#features/user/user.ts'
 import { recordDevice } from '#guard/device.ts'
-import { audit, auditRefusedSignIn } from '#kernel/audit.ts'
+import { audit, auditRefusedProof } from '#kernel/audit.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
@@ -58,7 +58,8 @@ export const finishLogin = async (
   if (taken === undefined) {
     await recordFailedSignIn(limits, trying)
     if (user.role !== 'user') {
-      context.onRollback((later) => auditRefusedSignIn(later, { userId: user.id, step: 'code', visitor, now }))
+      const refused = { action: 'staff.sign-in-refused', userId: user.id, step: 'code', visitor, now } as const
+      context.onRollback((later) => auditRefusedProof(later, refused))
     }
     refuseField('code', 'WRONG_CODE', 'Wrong or already used code. Wait for the next code and try again.')
   }

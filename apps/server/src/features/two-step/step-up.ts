@@ -1,10 +1,15 @@
-import { resetStepUpAttempts, isPassword, consumeStepUpAttempt } from '#features/user/user.ts'
-import type { WriteAccess } from '#kernel/context.ts'
+import {
+  resetStepUpAttempts,
+  isPassword,
+  consumeStepUpAttempt,
+  recordRefusedStepUp,
+  type StepUpContext,
+} from '#features/user/user.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
 import { assert, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-import { type Caller, refuseEndedSession } from '#kernel/session.ts'
+import { refuseEndedSession } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { consumeCode } from './totp-secret.ts'
@@ -19,8 +24,6 @@ export interface StepUpProof {
   readonly password?: string | undefined
   readonly code?: string | undefined
 }
-
-export type StepUpContext = Pick<WriteAccess, 'tx'> & { readonly caller: Caller; readonly now: Date }
 
 /** What proves who this is: its password if it has one, and a code if it signs in with one. */
 export const requiredProofs = (user: { readonly password_hash: string | null; readonly two_step_at: Date | null }) => ({
@@ -42,9 +45,11 @@ export const verifyStepUp = async (
   if (asks.code && code === undefined) refuseField('code', 'CODE_NEEDED', 'Enter your authentication code.')
   await consumeStepUpAttempt(deps.limits, caller.sessionId)
   if (asks.password && !(await isPassword(user.password_hash, password ?? ''))) {
+    recordRefusedStepUp(context, 'password')
     refuseField('password', 'WRONG_PASSWORD', 'Wrong password.')
   }
   if (asks.code && (await consumeCode(deps.secrets, tx, { userId: caller.id, code: code ?? '', now })) === undefined) {
+    recordRefusedStepUp(context, 'code')
     refuseWrongCode()
   }
   // Whatever else may still be refused, it is them.

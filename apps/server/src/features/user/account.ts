@@ -12,7 +12,12 @@ import { emailKey, refuseDisposable } from './email.ts'
 import { mailEmailChanged, mailVerify } from './mail-jobs.ts'
 import { notifyAndMail } from './notify.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from './password.ts'
-import { resetStepUpAttempts, consumeStepUpAttempt } from './step-up-attempts.ts'
+import {
+  resetStepUpAttempts,
+  consumeStepUpAttempt,
+  recordRefusedStepUp,
+  type StepUpContext,
+} from './step-up-attempts.ts'
 import { timezoneOf } from './timezone.ts'
 
 type Routes = Contract['user']
@@ -103,13 +108,11 @@ interface Typed {
 }
 
 /** Counts with every other place where this session is asked for its password. */
-const provePassword = async (
-  limits: RateLimits,
-  { caller }: Pick<Context<Routes['password']>, 'caller'>,
-  { user, typed }: Typed,
-): Promise<void> => {
+const provePassword = async (limits: RateLimits, context: StepUpContext, { user, typed }: Typed): Promise<void> => {
+  const { caller } = context
   await consumeStepUpAttempt(limits, caller.sessionId)
   if (!(await isPassword(user.password_hash, typed))) {
+    recordRefusedStepUp(context, 'password')
     refuseField('currentPassword', 'WRONG_PASSWORD', 'Wrong current password.')
   }
   // Whatever else may still be refused, it is them; but who has only the password of two proofs must not win guesses at

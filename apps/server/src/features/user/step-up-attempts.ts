@@ -1,4 +1,7 @@
+import { auditRefusedProof } from '#kernel/audit.ts'
+import type { WriteContext } from '#kernel/context.ts'
 import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
+import type { Caller } from '#kernel/session.ts'
 
 /**
  * Tries of one session, wherever it is asked for password or code, so that nobody who stole one can guess them a few
@@ -15,6 +18,18 @@ export const consumeStepUpAttempt = async (limits: RateLimits, sessionId: string
   let wait = 0
   for (const bucket of tries) wait = Math.max(wait, await limits.spend(bucket, sessionId))
   if (wait > 0) refuseTooMany(wait)
+}
+
+export type StepUpContext = Pick<WriteContext, 'tx' | 'onRollback' | 'visitor' | 'now'> & { readonly caller: Caller }
+
+/** Whoever sits at the screen of one of the staff and cannot prove it is worth a line in the audit log. */
+export const recordRefusedStepUp = (
+  { caller, visitor, now, onRollback }: Omit<StepUpContext, 'tx'>,
+  step: 'password' | 'code',
+): void => {
+  if (caller.role === 'user') return
+  const refused = { action: 'staff.step-up-refused', userId: caller.id, step, visitor, now } as const
+  onRollback((later) => auditRefusedProof(later, refused))
 }
 
 /** Forgets the tries of a session that has just shown whose it is. */

@@ -33,7 +33,12 @@ export {
 } from './notify.ts'
 export { hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
 export { deviceLabel, locationLabel } from './session-labels.ts'
-export { resetStepUpAttempts, consumeStepUpAttempt } from './step-up-attempts.ts'
+export {
+  resetStepUpAttempts,
+  consumeStepUpAttempt,
+  recordRefusedStepUp,
+  type StepUpContext,
+} from './step-up-attempts.ts'
 export { timezoneOf } from './timezone.ts'
 export { userView } from './view.ts'
 

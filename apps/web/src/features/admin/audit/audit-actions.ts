@@ -117,6 +117,7 @@ function aboutStaff(): Record<Of<'staff' | 'list'>, string> {
   return {
     'staff.sign-in': t({ id: 'audit.staff.signIn', message: 'Staff signed in' }),
     'staff.sign-in-refused': t({ id: 'audit.staff.signInRefused', message: 'Staff sign-in rejected' }),
+    'staff.step-up-refused': t({ id: 'audit.staff.stepUpRefused', message: 'Staff identity confirmation rejected' }),
     'list.export': t({ id: 'audit.list.export', message: 'List exported' }),
   }
 }
