@@ -1,4 +1,5 @@
 import type { DetectedSignal } from '#guard/risk-signals.ts'
+import type { Read } from '#kernel/db.ts'
 
 /** What speaks against an account: one row of the database, with the sentence that an owner reads. */
 export interface RiskSignal {
@@ -104,4 +105,16 @@ const familyPoints = (points: readonly number[]): number => {
 const decayed = (signal: RiskSignal, now: Date): number => {
   const days = Math.max(0, now.getTime() - signal.at.getTime()) / 86_400_000
   return signal.points * 0.5 ** (days / halfLifeDays)
+}
+
+/** What speaks against each of these users. */
+export const marksOf = async (db: Read, userIds: readonly string[]): Promise<Map<string, RiskSignal[]>> => {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('risk_marks')
+    .select(['user_id as userId', 'family', 'reason', 'points', 'detail', 'at'])
+    .where('user_id', 'in', [...new Set(userIds)])
+    .orderBy('points', 'desc')
+    .execute()
+  return Map.groupBy(rows, ({ userId }) => userId)
 }

@@ -14,7 +14,7 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import { allowResume } from './ban.ts'
 import { allowPayments, totalOf } from './second-admin.ts'
 import { oneAtATime } from './admin-limits.ts'

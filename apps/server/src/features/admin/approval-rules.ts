@@ -10,7 +10,7 @@ import type { PendingActRow } from '#kernel/tables-admin.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 
 type Act = Selectable<PendingActRow>
 

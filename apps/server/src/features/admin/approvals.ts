@@ -17,7 +17,7 @@ import type { SettingsStore } from '#kernel/settings.ts'
 import type { PendingActRow } from '#kernel/tables-admin.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import { refundUnknownWithdrawal, isStillUnknown } from './withdrawal-decisions.ts'
 import { textOfEdit } from './method-approval.ts'
 import { acceptEdit } from './methods.ts'

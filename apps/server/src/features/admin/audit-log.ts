@@ -11,7 +11,7 @@ import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-import { auditValue } from './audit.ts'
+import { auditValue } from '#kernel/audit.ts'
 
 type Routes = Contract['admin']
 type Filter = Input<Routes['auditCsv']>['query']

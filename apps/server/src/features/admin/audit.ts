@@ -4,7 +4,6 @@ import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 
-export { audit, auditAll, byCaller, type AuditEntry } from '#kernel/audit.ts'
 
 /** Entries that changed how the site is set up. */
 const setUpActions = [

@@ -8,7 +8,7 @@ import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 
-import { auditAll, byCaller } from './audit.ts'
+import { auditAll, byCaller } from '#kernel/audit.ts'
 
 export interface Ban {
   readonly ids: readonly string[]

@@ -25,8 +25,8 @@ import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
-import { audit, byCaller } from './audit.ts'
-import { marksOf } from './withdrawals.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
+import { marksOf } from '#guard/score.ts'
 
 type Routes = Contract['admin']
 type Campaigns = Pick<Handlers<Routes>, 'ptc' | 'ptcCsv' | 'editPtc' | 'decidePtc' | 'deletePtc'>

@@ -11,7 +11,7 @@ import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { EarnChallengeRow } from '#kernel/tables-earning.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import { allowRise } from './second-admin.ts'
 import { oneAtATime, type Rise } from './admin-limits.ts'
 

@@ -13,7 +13,7 @@ import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-import { audit, auditAll, byCaller } from './audit.ts'
+import { audit, auditAll, byCaller } from '#kernel/audit.ts'
 
 type Routes = Contract['admin']
 type Filter = Input<Routes['contactCsv']>['query']

@@ -14,7 +14,7 @@ import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { CouponRow } from '#kernel/tables-earning.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
-import { audit, auditAll, byCaller } from './audit.ts'
+import { audit, auditAll, byCaller } from '#kernel/audit.ts'
 import { usesFile, usesOf } from './coupon-uses.ts'
 import { allowRise } from './second-admin.ts'
 import { oneAtATime, type Rise } from './admin-limits.ts'

@@ -11,7 +11,7 @@ import { assert, refuse } from '#kernel/refusal.ts'
 import { owedToUsers } from '#money/accounts.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import { readUsersFile } from './import-file.ts'
 import { importRun } from './import-job-names.ts'
 import { importFile, importPage, importViews } from './import-list.ts'

@@ -23,10 +23,10 @@ import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
-import { audit, auditAll, byCaller } from './audit.ts'
+import { audit, auditAll, byCaller } from '#kernel/audit.ts'
 import { allowRise } from './second-admin.ts'
 import { oneAtATime, type Rise } from './admin-limits.ts'
-import { marksOf } from './withdrawals.ts'
+import { marksOf } from '#guard/score.ts'
 
 type Links = Pick<
   Handlers<Contract['admin']>,

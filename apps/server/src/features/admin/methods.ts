@@ -21,7 +21,7 @@ import { refuseField } from '#kernel/refusal.ts'
 import { openPlainAccounts, outsideAccount, payoutAccount } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import {
   accepted,
   type Agreed,

@@ -14,7 +14,7 @@ import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-import { auditAll, byCaller } from './audit.ts'
+import { auditAll, byCaller } from '#kernel/audit.ts'
 import { inOrder, placeThresholds } from './network-device-order.ts'
 
 type Routes = Contract['admin']

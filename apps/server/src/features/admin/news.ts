@@ -3,7 +3,7 @@ import type { Contract } from '@runnel/contract'
 import { addNews, allNews, editNews, newsFile, deleteManyNews, deleteNews } from '#features/news/news.ts'
 import type { Handlers } from '#kernel/context.ts'
 
-import { audit, auditAll, byCaller } from './audit.ts'
+import { audit, auditAll, byCaller } from '#kernel/audit.ts'
 
 type News = Pick<
   Handlers<Contract['admin']>,

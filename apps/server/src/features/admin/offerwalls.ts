@@ -20,7 +20,7 @@ import {
 } from '#features/offerwall/offerwall.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import { allowLoosening } from './second-admin.ts'
 
 type Offerwalls = Pick<

@@ -25,7 +25,7 @@ import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 
-import { audit, auditAll, byCaller } from './audit.ts'
+import { audit, auditAll, byCaller } from '#kernel/audit.ts'
 import { allowLoosening } from './second-admin.ts'
 
 type Admin = Contract['admin']

@@ -7,7 +7,7 @@ import type { EventBus } from '#kernel/event-bus.ts'
 import type { Queue } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 
 interface PayoutAdminDeps {
   readonly clock: Clock

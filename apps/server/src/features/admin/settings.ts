@@ -9,7 +9,7 @@ import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
-import { auditAll, byCaller } from './audit.ts'
+import { auditAll, byCaller } from '#kernel/audit.ts'
 import { sanitizeLogo } from './logo.ts'
 import { A_SECRET, countAdmins, isSealed, requestApproval } from './approval-rules.ts'
 import { checkSettingChanges } from './setting-changes.ts'

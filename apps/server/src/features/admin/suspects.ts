@@ -23,7 +23,7 @@ import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
-import { audit, auditAll, byCaller } from './audit.ts'
+import { audit, auditAll, byCaller } from '#kernel/audit.ts'
 import { banAccounts, allowResume } from './ban.ts'
 import { allowPayments, totalOf } from './second-admin.ts'
 import { oneAtATime } from './admin-limits.ts'

@@ -11,7 +11,7 @@ import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import type { TaskCategoryRow } from '#kernel/tables-tasks.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import { isMovedBy } from './admin-limits.ts'
 
 type Routes = Contract['admin']

@@ -7,7 +7,7 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import { banAccounts, refuseStaff, unbanAccounts } from './ban.ts'
 import { requestApproval } from './approval-rules.ts'
 import { changeNeedsSecond, oneAtATime } from './admin-limits.ts'

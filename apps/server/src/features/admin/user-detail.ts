@@ -8,9 +8,9 @@ import { assert, refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { paidOutSum } from '#money/sums.ts'
 
-import { auditValue } from './audit.ts'
+import { auditValue } from '#kernel/audit.ts'
 import { userRows } from './user-list.ts'
-import { marksOf } from './withdrawals.ts'
+import { marksOf } from '#guard/score.ts'
 
 export const noSuchUser = (): never => refuse('notFound', 'NOT_FOUND', 'User not found.')
 

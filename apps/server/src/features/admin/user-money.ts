@@ -12,7 +12,7 @@ import { reversedOf } from '#money/statement.ts'
 import { clawBack } from '#money/claw-back.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import { noSuchUser } from './user-detail.ts'
 import { isReversible } from './user-statement.ts'
 

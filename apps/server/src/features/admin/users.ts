@@ -9,7 +9,7 @@ import { refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import type { UserRow } from '#kernel/tables.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import { lockUserRow, shown, userActs } from './user-actions.ts'
 import { userDetail } from './user-detail.ts'
 import { userFile, userPage } from './user-list.ts'

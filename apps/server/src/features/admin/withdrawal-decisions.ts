@@ -4,7 +4,7 @@ import { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 
-import { audit, auditAll, byCaller } from './audit.ts'
+import { audit, auditAll, byCaller } from '#kernel/audit.ts'
 import { requestApproval, withdrawalsForSecond } from './approval-rules.ts'
 import { oneAtATime } from './admin-limits.ts'
 

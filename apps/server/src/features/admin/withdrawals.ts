@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { attemptsOf, checkAddress, withdrawalColumns, withdrawalView } from '#features/withdraw/withdraw.ts'
-import { type RiskSignal, scoreOf } from '#guard/score.ts'
+import { marksOf, scoreOf } from '#guard/score.ts'
 import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
@@ -150,18 +150,6 @@ const addressKeys = (text: string): string[] => {
   const keys = currencies.flatMap((currency) => checkAddress(currency, text)?.key ?? [])
   // A list may not be empty in SQL, and no address has the empty key.
   return keys.length === 0 ? [''] : [...new Set(keys)]
-}
-
-/** What speaks against each of these users. */
-export const marksOf = async (db: Read, userIds: readonly string[]): Promise<Map<string, RiskSignal[]>> => {
-  if (userIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('risk_marks')
-    .select(['user_id as userId', 'family', 'reason', 'points', 'detail', 'at'])
-    .where('user_id', 'in', [...new Set(userIds)])
-    .orderBy('points', 'desc')
-    .execute()
-  return Map.groupBy(rows, ({ userId }) => userId)
 }
 
 const sharingOf = async (db: Read, keys: readonly string[]): Promise<Map<string, number>> => {
