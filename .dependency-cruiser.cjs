@@ -47,12 +47,12 @@ module.exports = {
     },
     {
       name: 'feature-by-its-entry-file',
-      comment: 'The entry file x/x.ts is the promise; the rest of a feature may change.',
+      comment: 'The entry files x/x.ts and, for the admin area, x/owner.ts are the promise; the rest may change.',
       severity: 'error',
       from: { path: `${server}/features/([^/]+)/`, pathNot: tests },
       to: {
         path: `${server}/features/([^/]+)/`,
-        pathNot: [`${server}/features/$1/`, `${server}/features/([^/]+)/\\1[.]ts$`],
+        pathNot: [`${server}/features/$1/`, `${server}/features/([^/]+)/(\\1|owner)[.]ts$`],
       },
     },
     {
@@ -77,14 +77,14 @@ module.exports = {
       name: 'fastify-only-in-the-mount',
       comment: 'Swapping the HTTP engine is one file.',
       severity: 'error',
-      from: { path: '^apps/server', pathNot: [...parts('kernel/mount'), ...parts('app'), tests] },
+      from: { path: '^apps/server', pathNot: [...parts('kernel/http/mount'), ...parts('app'), tests] },
       to: { path: 'node_modules/(@fastify/|fastify/)' },
     },
     {
       name: 'driver-only-in-db',
       comment: 'Swapping the database driver is one file; the session below it starts and migrates the database.',
       severity: 'error',
-      from: { path: '^apps/server', pathNot: [`${server}/kernel/(db|postgres-session)[.]ts$`, tests] },
+      from: { path: '^apps/server', pathNot: [`${server}/kernel/(db|postgres/session)[.]ts$`, tests] },
       to: { path: 'node_modules/(@types/)?pg/' },
     },
     {

@@ -7,14 +7,14 @@ process.env['LINGUI_CONFIG'] ??= fileURLToPath(new URL('apps/web/lingui.config.t
 
 /** Those that take longest, most of it waiting for processes and clocks; begun last, one would run on alone. */
 const long = [
-  'test/crash',
-  'withdraw/killed',
-  'withdraw/exactly-once',
+  'site/crash',
+  'payout/killed',
+  'payout/exactly-once',
   'task/history',
-  'kernel/postgres',
+  'postgres/postgres',
   'ptc/delivery',
-  'test/database-loss',
-  'test/fuzz',
+  'site/database-loss',
+  'site/fuzz',
   'demo/demo',
   'link/LinkVerifyPage',
 ]

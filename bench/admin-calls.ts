@@ -1,8 +1,8 @@
 import { contract } from '@runnel/contract'
 import { fillPath } from '@runnel/contract/client'
 import type { Route } from '@runnel/contract/route'
-import * as z from 'zod/mini'
 import { toJSONSchema } from 'zod'
+import * as z from 'zod/mini'
 
 /** One way to ask for a list. */
 export interface ListCall {

@@ -1,5 +1,4 @@
-import { presets } from '@runnel/server/src/features/offerwall/presets.ts'
-
+import { presets } from '@runnel/server/src/features/offerwall/preset/presets.ts'
 import { AGO, idOf, METHODS, ROWS, USER } from './admin-parts.ts'
 
 const SOURCES = `(ARRAY['faucet', 'bonus', 'challenge', 'coupon', 'link', 'offerwall', 'referral', 'leaderboard',

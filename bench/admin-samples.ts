@@ -1,5 +1,4 @@
 import { seededId } from '@runnel/server/src/test/claims.ts'
-
 import type { Samples } from './admin-calls.ts'
 
 /** What the filters look for: things that this site has. */

@@ -1,11 +1,10 @@
-import { openSession, type Session } from '@runnel/server/src/kernel/postgres-session.ts'
-import { sha256 } from '@runnel/server/src/kernel/secrets.ts'
 import { checkAddress } from '@runnel/server/src/features/withdraw/address.ts'
+import { openSession, type Session } from '@runnel/server/src/kernel/postgres/session.ts'
+import { sha256 } from '@runnel/server/src/kernel/secrets.ts'
 import { seededId, seededToken } from '@runnel/server/src/test/claims.ts'
-
-import { samples } from './admin-samples.ts'
 import { AGO, idOf, METHODS, ROWS, USER } from './admin-parts.ts'
 import { furtherTables, ofOne, setUp } from './admin-rows.ts'
+import { samples } from './admin-samples.ts'
 
 /** Whose eyes the lists are read with. */
 export const adminToken = seededToken(0)

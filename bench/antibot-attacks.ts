@@ -1,5 +1,4 @@
-import { faceSize } from './antibot-vision.ts'
-import type { Blob, Seen, Vector } from './antibot-vision.ts'
+import { faceSize, type Blob, type Seen, type Vector } from './antibot-vision.ts'
 
 /** How well each tile (column) answers each token (row); the solver takes the best whole order. */
 export type Fit = readonly (readonly number[])[]

@@ -1,16 +1,13 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { afterAnswer, isFlagged } from '@runnel/server/src/guard/answer-statistics.ts'
 import { planClickOrder } from '@runnel/server/src/guard/captcha-image/click-order.ts'
-import { draw } from '@runnel/server/src/guard/captcha-image/draw.ts'
-import type { Drawn } from '@runnel/server/src/guard/captcha-image/draw.ts'
+import { draw, type Drawn } from '@runnel/server/src/guard/captcha-image/draw.ts'
 import { planImageCaptcha } from '@runnel/server/src/guard/captcha-image/image-captcha.ts'
 import { packNamed, pairOf } from '@runnel/server/src/guard/captcha-image/packs.ts'
 import { seededRandom, shuffled } from '@runnel/server/src/guard/captcha-image/random.ts'
-import { createPow, verifyPow } from '@runnel/server/src/guard/pow.ts'
-
+import { afterAnswer, isFlagged } from '@runnel/server/src/guard/check/answer-statistics.ts'
+import { createPow, verifyPow } from '@runnel/server/src/guard/check/pow.ts'
 import { attacks, bestOrder, comparisons, mainBlob, surplus } from './antibot-attacks.ts'
-import { see } from './antibot-vision.ts'
-import type { Seen } from './antibot-vision.ts'
+import { see, type Seen } from './antibot-vision.ts'
 
 export interface Bar {
   readonly bar: string

@@ -1,5 +1,4 @@
 import { scoreTown, thresholds } from '@runnel/server/src/test/botnet.ts'
-
 import type { Bar } from './antibot.ts'
 
 const seeds = ['river', 'harbour', 'orchard', 'station', 'meadow'] as const

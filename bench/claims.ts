@@ -1,5 +1,4 @@
 import { seedClaims } from '@runnel/server/src/test/claims.ts'
-
 import { type BenchAction, openingSql, USER_SQL, wire } from './request-rate.ts'
 
 /**

@@ -1,11 +1,10 @@
-import { seededId } from '@runnel/server/src/test/claims.ts'
-import { openSession } from '@runnel/server/src/kernel/postgres-session.ts'
-import { startServer } from '@runnel/server/src/test/server-process.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-
-import { type Cost, type CostLine, shares, total } from './cost.ts'
+import { openSession } from '@runnel/server/src/kernel/postgres/session.ts'
+import { seededId } from '@runnel/server/src/test/claims.ts'
+import { startServer } from '@runnel/server/src/test/server-process.ts'
 import { tokenFor, userOf } from './cost-site.ts'
+import { type Cost, type CostLine, shares, total } from './cost.ts'
 
 export interface FloodInput {
   readonly url: string

@@ -3,13 +3,12 @@ import { fillPath } from '@runnel/contract/client'
 import { BODY_BYTES, BODY_DEPTH, BODY_VALUES, IMAGE_FIELD } from '@runnel/contract/constants'
 import type { Route } from '@runnel/contract/route'
 import { seededId } from '@runnel/server/src/test/claims.ts'
-import * as z from 'zod/mini'
 import { toJSONSchema } from 'zod'
-
+import * as z from 'zod/mini'
 import { listCalls } from './admin-calls.ts'
 import { samples } from './admin-samples.ts'
-import type { Request } from './cost-site.ts'
 import { nasties } from './cost-nasties.ts'
+import type { Request } from './cost-site.ts'
 
 /** One way to call an endpoint. */
 export interface Input extends Request {

@@ -1,8 +1,8 @@
+import { randomFillSync } from 'node:crypto'
+import { createCanvas } from '@napi-rs/canvas'
 import { IMAGE_BYTES_MAX, IMAGE_FIELD } from '@runnel/contract/constants'
 import type { Route } from '@runnel/contract/route'
 import { seededId } from '@runnel/server/src/test/claims.ts'
-import { createCanvas } from '@napi-rs/canvas'
-import { randomFillSync } from 'node:crypto'
 
 // What schemas do not tell: texts that are dear to format or to look for, pictures, calls of other machines, and what
 // is there to be named by an address.

@@ -1,4 +1,4 @@
-import { openSession, type Session } from '@runnel/server/src/kernel/postgres-session.ts'
+import { openSession, type Session } from '@runnel/server/src/kernel/postgres/session.ts'
 import { sha256 } from '@runnel/server/src/kernel/secrets.ts'
 import { seededId, seededToken } from '@runnel/server/src/test/claims.ts'
 

@@ -1,18 +1,17 @@
-import { createSecrets } from '@runnel/server/src/kernel/secrets.ts'
-import { connect } from '@runnel/server/src/kernel/db.ts'
-import { createLog } from '@runnel/server/src/kernel/log.ts'
-import { startEmbedded } from '@runnel/server/src/kernel/postgres.ts'
-import { seedClaims } from '@runnel/server/src/test/claims.ts'
-import { startServer } from '@runnel/server/src/test/server-process.ts'
-import { launch } from 'chrome-launcher'
-import lighthouse from 'lighthouse'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-
 import { findChromium } from '@runnel/e2e/chromium.ts'
+import { connect } from '@runnel/server/src/kernel/db.ts'
+import { createLog } from '@runnel/server/src/kernel/log.ts'
+import { startEmbedded } from '@runnel/server/src/kernel/postgres/postgres.ts'
+import { createSecrets } from '@runnel/server/src/kernel/secrets.ts'
+import { seedClaims } from '@runnel/server/src/test/claims.ts'
+import { startServer } from '@runnel/server/src/test/server-process.ts'
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
 
 const RUNS = 5
 

@@ -1,8 +1,7 @@
 import { NEXT_SQL } from '@runnel/server/src/features/ptc/ads.ts'
 import { VERIFY_SQL } from '@runnel/server/src/money/pay-view.ts'
 import { seedPeople } from '@runnel/server/src/test/claims.ts'
-import { seededTicket, seedCampaign, seedTickets, seedViewers } from '@runnel/server/src/test/views.ts'
-
+import { seededTicket, seedCampaign, seedTickets, seedViewers } from '@runnel/server/src/test/features/views.ts'
 import { type BenchAction, openingSql, USER_SQL, wire } from './request-rate.ts'
 
 const CAMPAIGNS = 40

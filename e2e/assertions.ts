@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-
 import { patienceMs, settled } from '#e2e/browser.ts'
 import { toastPosition } from '#e2e/toasts.ts'
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-
 import { findChromium } from '#e2e/chromium.ts'
 import { recordToasts } from '#e2e/toasts.ts'
 import type { Person } from '#e2e/world.ts'

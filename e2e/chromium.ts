@@ -1,8 +1,8 @@
-import bundled, { inflate } from '@sparticuz/chromium'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import bundled, { inflate } from '@sparticuz/chromium'
 
 /** A browser that can be started: its program, and what it needs around it. */
 export interface Program {

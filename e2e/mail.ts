@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-
 import { patienceMs } from '#e2e/browser.ts'
 
 /** The address of the newest link to `page` that was mailed to somebody; waits until the mail is there. */

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-
 import { accessibilityViolations } from '#e2e/accessibility.ts'
-import { waitForIdle, settled } from '#e2e/browser.ts'
 import { overflow, expectTitle } from '#e2e/assertions.ts'
-import type { VisualCase } from '#e2e/visual-cases.ts'
+import { waitForIdle, settled } from '#e2e/browser.ts'
 import { type JourneyContext, shots } from '#e2e/runner.ts'
+import type { VisualCase } from '#e2e/visual-cases.ts'
 import type { Person } from '#e2e/world.ts'
 
 /** What a page is looked at as. Each width and each mode is held to all rules once, and to those of colours always. */

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-
 import { openBrowser } from '#e2e/browser.ts'
 import { type Journey, journeys, type JourneyRun, runJourneys } from '#e2e/runner.ts'
 import { openWorld } from '#e2e/world.ts'

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-
+import type { Browser } from 'playwright-core'
 import { startVisit, type Visit, type VisitOptions } from '#e2e/browser.ts'
 import type { World } from '#e2e/world.ts'
 

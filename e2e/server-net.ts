@@ -1,4 +1,3 @@
-import { exampleCertificate } from '@runnel/server/src/test/certificate.ts'
 import dns from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer } from 'node:https'
@@ -6,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import tls from 'node:tls'
 import { isMainThread } from 'node:worker_threads'
+import { exampleCertificate } from '@runnel/server/src/test/certificate.ts'
 
 /**
  * Loaded into the server of the journeys before anything else: the names below example.com lead to pages of this very

@@ -1,8 +1,7 @@
-import { draw } from '@runnel/server/src/guard/captcha-image/draw.ts'
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { draw } from '@runnel/server/src/guard/captcha-image/draw.ts'
 import type { Locator, Page } from 'playwright-core'
-
 import { eventually } from '#e2e/assertions.ts'
 import type { World } from '#e2e/world.ts'
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
-import { bundledNode, program, root } from './root.mjs'
-import { quiet, together } from './step.mjs'
+import { join } from 'node:path'
 import { checkDependencies } from './dependencies.mjs'
 import { checkLimits } from './limits.mjs'
+import { bundledNode, program, root } from './root.mjs'
+import { quiet, together } from './step.mjs'
 import { checkWeight } from './weight.mjs'
 
 const node = (...args) => quiet(bundledNode, args)

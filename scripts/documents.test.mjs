@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './root.mjs'

@@ -1,21 +1,35 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 import { quiet } from './step.mjs'
 
 const columns = 120
 const fileLines = 300
+const folderFiles = 30
+/** Migrations are a list with an order, not parts of one thing. */
+const list = 'apps/server/migrations'
 /** The ledger's own tables; everything else asks `money/` about them. */
 const ledgerTable = /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:accounts|transfers)\b/
 const mayReadLedger = /^(?!apps[/]server[/]src[/])|[/]src[/](?:money|test)[/]|[.]test[.]ts$/
 const checked = /[.](ts|tsx|mjs|cjs|css|sql)$/
 
-/** What the linter does not know: width of lines, length of files that it does not read, whose tables SQL names. */
+/** What the linter does not know: width of lines, length of files and folders, whose tables SQL names. */
 export async function checkLimits() {
   const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
-  const paths = listed.split('\n').filter((path) => checked.test(path) && !path.includes('/locales/'))
-  const wrong = paths.flatMap(problemsOf)
+  const all = listed.split('\n')
+  const paths = all.filter((path) => checked.test(path) && !path.includes('/locales/'))
+  const wrong = [...largeFolders(all), ...paths.flatMap(problemsOf)]
   if (wrong.length) throw new Error(wrong.join('\n'))
+}
+
+function largeFolders(paths) {
+  const counts = new Map()
+  for (const path of paths.filter((each) => existsSync(join(root, each)))) {
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count > folderFiles && folder !== list ? [`${folder} holds ${count} files; ${folderFiles} are allowed`] : [],
+  )
 }
 
 function problemsOf(path) {

@@ -6,21 +6,21 @@ import { defineConfig } from 'vite'
 import { contactScript } from './build/contact-script.ts'
 import { contractCopies } from './build/contract-copies.ts'
 import { orderedDocument } from './build/document.ts'
+import { wordsWithModules } from './build/inline-messages.ts'
 import { leanStyle } from './build/lean-style.ts'
 import { precompress } from './build/precompress.ts'
 import { pagePreloads } from './build/preloads.ts'
 import { publicPagesInDev } from './build/public-pages-in-dev.ts'
 import { publicScript } from './build/public-script.ts'
 import { wireContract } from './build/wire-contract.ts'
-import { wordsWithModules } from './build/inline-messages.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 
 /** What nearly every page uses; asking for each of these alone would cost more than its bytes. */
 const usual = new RegExp(
   [
-    'src/ui/(Alert|Amount|Badge|Card|Checkbox|ErrorState|Field)[.]tsx$',
-    'src/ui/(KeyValue|PageHeader|RelativeTime|Skeleton|TextInput)[.]tsx$',
+    'src/ui/(form/|state/)?(Alert|Amount|Badge|Card|Checkbox|ErrorState|Field)[.]tsx$',
+    'src/ui/(form/|state/)?(KeyValue|PageHeader|RelativeTime|Skeleton|TextInput)[.]tsx$',
     'src/ui/(format|use-now)[.]ts$',
     'src/features/(user/user|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
     'src/(api/attempt|app/layouts/use-session)[.]ts$',
@@ -30,10 +30,10 @@ const usual = new RegExp(
   ].join('|'),
 )
 const forms = /@mantine|klona|fast-deep-equal|contract-form|Guest|SiteLinks|PasswordInput|[Ss]trength/
-const members = /src\/(app\/layouts\/AppLayout|ui\/(Switch|countdown))/
+const members = /src\/(app\/layouts\/AppLayout|ui\/(form\/Switch|chart\/countdown))/
 
 /** Parts that few pages use and that bring a stylesheet; beside others they would be loaded by every page of those. */
-const withOwnStyle = /src\/(ui\/(Prose|Sparkline|Stepper)[.]tsx|styles\/(admin|prose|sparkline|stepper)[.]css)$/
+const withOwnStyle = /src\/(ui\/(Prose|chart\/Sparkline|Stepper)[.]tsx|styles\/(admin|prose|sparkline|stepper)[.]css)$/
 const baseName = (id: string) => id.replace(/^.*\/([\w-]+)[.]\w+$/, '$1').toLowerCase()
 
 /**

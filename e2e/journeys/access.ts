@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-
-import { waitForIdle } from '#e2e/browser.ts'
 import { expectUrl, eventually, heading, expectVisible, expectTitle, toast } from '#e2e/assertions.ts'
+import { waitForIdle } from '#e2e/browser.ts'
 import { journey } from '#e2e/runner.ts'
 import { password } from '#e2e/world.ts'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-
 import { expectUrl, eventually, heading, expectVisible, expectTitle, toast } from '#e2e/assertions.ts'
 import { mailedLink } from '#e2e/mail.ts'
 import { journey } from '#e2e/runner.ts'

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-
-import type { Visit, VisitOptions } from '#e2e/browser.ts'
 import {
   expectUrl,
   eventually,
@@ -12,9 +10,10 @@ import {
   showsBalance,
   toast,
 } from '#e2e/assertions.ts'
+import type { Visit, VisitOptions } from '#e2e/browser.ts'
 import { type JourneyContext, journey } from '#e2e/runner.ts'
+import { answerForAds } from '#e2e/setup/ad-fixtures.ts'
 import { choosePictures } from '#e2e/solve.ts'
-import { answerForAds } from '#e2e/ad-fixtures.ts'
 import type { Person, World } from '#e2e/world.ts'
 
 type Screen = Required<Pick<VisitOptions, 'mode' | 'width'>>

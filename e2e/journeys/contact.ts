@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-
 import { eventually, expectVisible, expectTitle } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 

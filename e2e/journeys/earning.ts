@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-
-import { addLink, addWall, answerForWalls, callFrom, nameAt } from '#e2e/earning.ts'
 import { expectUrl, eventually, heading, expectVisible, showsBalance, expectTitle, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
+import { addLink, addWall, answerForWalls, callFrom, nameAt } from '#e2e/setup/earning.ts'
 
 const visit = (page: Page, name: string): Promise<void> => page.getByRole('button', { name: `Visit ${name}` }).click()
 

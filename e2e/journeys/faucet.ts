@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-
-import { waitForIdle } from '#e2e/browser.ts'
 import { expectUrl, eventually, heading, expectVisible, showsBalance, expectTitle, toast } from '#e2e/assertions.ts'
+import { waitForIdle } from '#e2e/browser.ts'
 import { journey } from '#e2e/runner.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
 

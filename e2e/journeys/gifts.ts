@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-
 import { eventually, heading, expectVisible, expectHidden, showsBalance, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 import { choosePictures } from '#e2e/solve.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-
-import { waitForIdle } from '#e2e/browser.ts'
 import { expectUrl, heading, expectVisible, showsBalance, toast } from '#e2e/assertions.ts'
+import { waitForIdle } from '#e2e/browser.ts'
 import { journey } from '#e2e/runner.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
 

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-
-import { waitForIdle } from '#e2e/browser.ts'
-import { addMethod, places } from '#e2e/fixtures.ts'
 import {
   expectUrl,
   eventually,
@@ -13,8 +10,10 @@ import {
   expectTitle,
   toast,
 } from '#e2e/assertions.ts'
+import { waitForIdle } from '#e2e/browser.ts'
 import { mailedLink } from '#e2e/mail.ts'
 import { journey } from '#e2e/runner.ts'
+import { addMethod, places } from '#e2e/setup/fixtures.ts'
 import { choosePictures, claimButton, solvePictures } from '#e2e/solve.ts'
 import { password, type World } from '#e2e/world.ts'
 

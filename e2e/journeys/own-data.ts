@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-
-import { waitForIdle } from '#e2e/browser.ts'
 import { expectUrl, eventually, expectVisible, expectHidden, toast } from '#e2e/assertions.ts'
+import { waitForIdle } from '#e2e/browser.ts'
 import { journey } from '#e2e/runner.ts'
 import { password } from '#e2e/world.ts'
 

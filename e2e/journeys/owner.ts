@@ -1,11 +1,8 @@
-import { payoutJob } from '@runnel/server/src/features/withdraw/payout-job.ts'
+import assert from 'node:assert/strict'
+import { payoutJob } from '@runnel/server/src/features/withdraw/payout/payout-job.ts'
 import { startBitcoind } from '@runnel/server/src/test/fakes/bitcoind.ts'
 import { startProvider } from '@runnel/server/src/test/fakes/provider.ts'
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-
-import { withOldProof } from '#e2e/accounts.ts'
-import { requestWithdrawal, places } from '#e2e/fixtures.ts'
 import {
   expectUrl,
   eventually,
@@ -18,6 +15,8 @@ import {
 } from '#e2e/assertions.ts'
 import { mailedText } from '#e2e/mail.ts'
 import { type JourneyContext, journey } from '#e2e/runner.ts'
+import { withOldProof } from '#e2e/setup/accounts.ts'
+import { requestWithdrawal, places } from '#e2e/setup/fixtures.ts'
 import type { World } from '#e2e/world.ts'
 
 /** Before anything important the owner is asked who is at the screen, when the last proof is old. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-
 import {
   expectUrl,
   eventually,
@@ -12,8 +11,8 @@ import {
   toast,
 } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
+import { answerForAds, putUp } from '#e2e/setup/ad-fixtures.ts'
 import { choosePictures } from '#e2e/solve.ts'
-import { answerForAds, putUp } from '#e2e/ad-fixtures.ts'
 import type { Person, World } from '#e2e/world.ts'
 
 const pictures = { name: 'Select all matching images' } as const

@@ -1,11 +1,10 @@
+import assert from 'node:assert/strict'
 import { codeOf } from '@runnel/server/src/test/authenticator.ts'
 import { startOpenId } from '@runnel/server/src/test/fakes/openid.ts'
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-
-import { expireStepUp, switchOnTwoStep } from '#e2e/accounts.ts'
 import { expectUrl, heading, expectVisible, expectTitle, toast } from '#e2e/assertions.ts'
 import { type JourneyContext, journey } from '#e2e/runner.ts'
+import { expireStepUp, switchOnTwoStep } from '#e2e/setup/accounts.ts'
 import { password, type World } from '#e2e/world.ts'
 
 /** A real provider of OpenID Connect in the place of Google, and the site set up for it, while `work` lasts. */

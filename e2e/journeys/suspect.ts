@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-
 import { expectUrl, heading, expectVisible, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
-import { makeSuspect } from '#e2e/suspects.ts'
+import { makeSuspect } from '#e2e/setup/suspects.ts'
 
 const reason = 'Five accounts pay out to one address.'
 const objection = 'The other four are my family. We have one wallet, and each clicks on a phone of their own.'

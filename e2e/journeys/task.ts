@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-
 import {
   expectUrl,
   heading,
@@ -11,7 +10,7 @@ import {
   strike,
 } from '#e2e/assertions.ts'
 import { type JourneyContext, journey } from '#e2e/runner.ts'
-import { drawn, fund, createTaskFixture, undoIsOver, work } from '#e2e/tasks.ts'
+import { drawn, fund, createTaskFixture, undoIsOver, work } from '#e2e/setup/tasks.ts'
 import type { Person } from '#e2e/world.ts'
 
 interface Size {

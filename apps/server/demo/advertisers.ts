@@ -1,14 +1,12 @@
 import type { SandboxOutcome } from '@runnel/contract/deposit'
-
 import { advertise } from '#features/advertise/advertise.ts'
 import { storePageFinding, fetchPage } from '#features/advertise/page-check.ts'
 import { deposit } from '#features/deposit/deposit.ts'
 import { later } from '#kernel/clock.ts'
-
 import { campaigns, type Wanted } from './campaigns.ts'
 import type { Occasion, Today } from './demo-world.ts'
-import { ownersRules, depsAt, outside } from './rules.ts'
 import { act, by, type Member, type DemoHarness } from './harness.ts'
+import { ownersRules, depsAt, outside } from './rules.ts'
 
 /** A deposit is made in whole steps of this many units, the least that the sandbox takes. */
 const STEP = 10_000

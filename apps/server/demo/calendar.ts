@@ -1,12 +1,12 @@
 import { advertising } from './advertisers.ts'
-import { furnishing } from './seed-details.ts'
 import { mail } from './contact-messages.ts'
-import { trapped } from './margins.ts'
-import { movingIn } from './user-import.ts'
-import { doubts } from './fraud-ring.ts'
 import type { Occasion, Today } from './demo-world.ts'
-import { wallDays } from './wall.ts'
+import { doubts } from './fraud-ring.ts'
+import { trapped } from './margins.ts'
+import { furnishing } from './seed-details.ts'
 import { watching } from './suspect-jobs.ts'
+import { movingIn } from './user-import.ts'
+import { wallDays } from './wall.ts'
 import { working } from './work.ts'
 
 const occasions: readonly Occasion[] = [

@@ -1,8 +1,7 @@
 import { contact } from '#features/contact/contact.ts'
-
+import type { Occasion, Today } from './demo-world.ts'
 import { asOwner } from './desk.ts'
 import { act } from './harness.ts'
-import type { Occasion, Today } from './demo-world.ts'
 
 interface Letter {
   readonly hoursAgo: number

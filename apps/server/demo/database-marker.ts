@@ -1,4 +1,4 @@
-import { openSession, quoteName, type Session, withDatabase } from '#kernel/postgres-session.ts'
+import { openSession, quoteName, type Session, withDatabase } from '#kernel/postgres/session.ts'
 
 /** What a database says of itself: nothing yet, somebody's real site, or made up to the end or not. */
 export type DatabaseMarker = 'empty' | 'foreign' | 'half made' | { readonly madeAt: string }

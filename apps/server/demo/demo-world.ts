@@ -1,7 +1,6 @@
 import type { AdKind } from '@runnel/contract/advertise'
-
-import type { Site } from './set-up.ts'
 import type { Member, DemoHarness } from './harness.ts'
+import type { Site } from './set-up.ts'
 
 /** An ad that runs, as far as those who choose one need to know. */
 export interface DemoAd {

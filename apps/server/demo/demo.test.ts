@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { wallStatistic } from '#features/offerwall/statistic.ts'
 import { openTasks } from '#features/task/task-lists.ts'
 import { isPassword } from '#features/user/user.ts'
@@ -10,7 +9,6 @@ import { createSecrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { createEmptyDatabase, createTestDatabase } from '#test/database.ts'
-
 import { addressOf, coins } from './addresses.ts'
 import { clear, writeMarker, readMarker } from './database-marker.ts'
 import { type Lived, liveMonth } from './month.ts'

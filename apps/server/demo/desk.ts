@@ -1,6 +1,6 @@
-import type { Site } from './set-up.ts'
-import { ownersRules } from './rules.ts'
 import { act, type Scene, type DemoHarness } from './harness.ts'
+import { ownersRules } from './rules.ts'
+import type { Site } from './set-up.ts'
 
 type Rules = ReturnType<typeof ownersRules>
 

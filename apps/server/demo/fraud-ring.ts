@@ -1,12 +1,11 @@
 import { appeal } from '#features/suspect/suspect.ts'
 import { later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
-
 import { oneOfTheFirst } from './advertisers.ts'
-import { asOwner } from './desk.ts'
-import type { Plan } from './people.ts'
-import { act, by, type Member, type DemoHarness } from './harness.ts'
 import type { Occasion, Today } from './demo-world.ts'
+import { asOwner } from './desk.ts'
+import { act, by, type Member, type DemoHarness } from './harness.ts'
+import type { Plan } from './people.ts'
 
 const nothing = { params: undefined, query: undefined, headers: undefined, body: undefined }
 const DAY_SECONDS = 86_400

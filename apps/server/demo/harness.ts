@@ -1,5 +1,4 @@
 import type { Contract } from '@runnel/contract'
-
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { Past } from '#features/bonus/schedule.ts'
 import type { Random } from '#guard/captcha-image/random.ts'
@@ -10,7 +9,6 @@ import { createLog } from '#kernel/log.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Caller } from '#kernel/session.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-
 import type { Plan } from './people.ts'
 
 /** Where the month is played: a real database, the real rules, and a clock that is turned. */

@@ -3,10 +3,9 @@ import { withdraw } from '#features/withdraw/withdraw.ts'
 import { between, type Random } from '#guard/captcha-image/random.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
-
 import { addressOf, type Coin } from './addresses.ts'
-import type { Site } from './set-up.ts'
 import { act, by, type Member, type DemoHarness } from './harness.ts'
+import type { Site } from './set-up.ts'
 
 /** Claims end this long before the hour does, so that a claim of the next hour is never too early. */
 export const CLAIM_SECONDS = 3_300

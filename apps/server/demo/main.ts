@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import { connect } from '#kernel/db.ts'
 import { type Env, readEnv } from '#kernel/env.ts'
 import { createLog } from '#kernel/log.ts'
-import { runMigrations } from '#kernel/migrations.ts'
-import { startEmbedded } from '#kernel/postgres.ts'
-import { explainFailure, StartupError } from '#kernel/startup-error.ts'
+import { runMigrations } from '#kernel/postgres/migrations.ts'
+import { startEmbedded } from '#kernel/postgres/postgres.ts'
 import { loadSecrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
-
+import { explainFailure, StartupError } from '#kernel/startup-error.ts'
 import { clear, readMarker, writeMarker } from './database-marker.ts'
 import { type Lived, liveMonth } from './month.ts'
 import { DEMO_PASSWORD } from './set-up.ts'

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-
 import { recordRiskSignal, recordTrapHit, type Trap } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
-
-import { act, type DemoHarness } from './harness.ts'
 import type { Occasion, Today } from './demo-world.ts'
+import { act, type DemoHarness } from './harness.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -1,7 +1,7 @@
 import { recheckDueCampaigns } from '#features/advertise/recheck-pages.ts'
 import { countScores } from '#features/leaderboard/count.ts'
-import { cacheRanks } from '#features/leaderboard/rank-cache.ts'
 import { payPrizes } from '#features/leaderboard/pay.ts'
+import { cacheRanks } from '#features/leaderboard/rank-cache.ts'
 import { updateDurationStats } from '#features/link/duration-stats.ts'
 import { releaseOffers } from '#features/offerwall/release.ts'
 import { reviewViews } from '#features/ptc/review.ts'
@@ -9,10 +9,9 @@ import { payReferralCommission } from '#features/referral/pay-commission.ts'
 import { userAccount } from '#money/accounts.ts'
 import { rollUpDailyTotals } from '#money/daily-totals.ts'
 import { reconcile } from '#money/reconcile.ts'
-
-import { depsAt } from './rules.ts'
-import type { Member, DemoHarness } from './harness.ts'
 import type { DemoWorld } from './demo-world.ts'
+import type { Member, DemoHarness } from './harness.ts'
+import { depsAt } from './rules.ts'
 
 /** What the jobs of a night do, each once: on a site that is up they come more often. */
 export const workAtNight = async (stage: DemoHarness, town: DemoWorld, now: Date): Promise<void> => {

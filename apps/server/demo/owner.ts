@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-
-import { runPayouts } from '#features/withdraw/pay.ts'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { later } from '#kernel/clock.ts'
 import { createLog } from '#kernel/log.ts'
-
+import { act, type DemoHarness } from './harness.ts'
 import { ownersRules } from './rules.ts'
 import type { Site } from './set-up.ts'
-import { act, type DemoHarness } from './harness.ts'
 
 /** The payout job at a moment of the past. */
 export const payAt = async (stage: DemoHarness, at: Date): Promise<void> => {

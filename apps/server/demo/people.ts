@@ -1,6 +1,5 @@
-import { later } from '#kernel/clock.ts'
 import { between, oneOf, type Random, wholeBetween } from '#guard/captcha-image/random.ts'
-
+import { later } from '#kernel/clock.ts'
 import { type Coin, coins } from './addresses.ts'
 
 /** Somebody who never lived: when they come, how often they are here, and what they want. */

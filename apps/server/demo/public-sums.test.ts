@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-
 import { createSecrets } from '#kernel/secrets.ts'
 import { useWorld } from '#test/world.ts'
-
 import { liveMonth } from './month.ts'
 
 const world = useWorld()

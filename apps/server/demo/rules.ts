@@ -5,7 +5,6 @@ import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { admin } from '#features/admin/admin.ts'
 import type { Adapters } from '#kernel/context.ts'
 import { createLog } from '#kernel/log.ts'
-
 import type { DemoHarness, Member } from './harness.ts'
 
 const log = createLog('silent')

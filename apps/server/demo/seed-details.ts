@@ -1,8 +1,7 @@
 import { later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
-
-import type { Occasion, Today } from './demo-world.ts'
 import { visitLink } from './activity.ts'
+import type { Occasion, Today } from './demo-world.ts'
 import { asOwner } from './desk.ts'
 
 const nothing = { params: undefined, query: undefined, headers: undefined, body: undefined }

@@ -1,17 +1,16 @@
 import { createAccount } from '#features/auth/create-account.ts'
 import { notifyReferrer } from '#features/referral/referral.ts'
-import { newId } from '#kernel/id.ts'
-import { recordDevice } from '#guard/device.ts'
 import { between } from '#guard/captcha-image/random.ts'
+import { recordDevice } from '#guard/device.ts'
 import type { Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
 import type { Caller } from '#kernel/session.ts'
 import { openUserAccounts } from '#money/accounts.ts'
-
 import type { Coin } from './addresses.ts'
-import type { Plan } from './people.ts'
 import { asOwner } from './desk.ts'
-import { ownersRules } from './rules.ts'
 import { act, callerOf, type Member, type DemoHarness, visitorOf } from './harness.ts'
+import type { Plan } from './people.ts'
+import { ownersRules } from './rules.ts'
 
 /** Both accounts of the demonstration open with it: it guards nothing but made-up history. */
 export const DEMO_PASSWORD = 'made-up-month'

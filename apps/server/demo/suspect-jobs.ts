@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-
-import { updateUserBalances } from '#features/admin/user-balances.ts'
+import { updateUserBalances } from '#features/admin/user/user-balances.ts'
 import { checkOutflow } from '#features/outflow/outflow.ts'
 import { addUp } from '#features/solvency/solvency.ts'
 import { suspectWorkers } from '#features/suspect/suspect.job.ts'
 import { later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
 import { rollOutflow } from '#money/outflow.ts'
-
-import { asOwner } from './desk.ts'
-import { depsAt } from './rules.ts'
-import { act, type DemoHarness } from './harness.ts'
 import type { Occasion, Today } from './demo-world.ts'
+import { asOwner } from './desk.ts'
+import { act, type DemoHarness } from './harness.ts'
+import { depsAt } from './rules.ts'
 import { credit } from './wall.ts'
 
 const nothing = { params: undefined, query: undefined, headers: undefined, body: undefined }

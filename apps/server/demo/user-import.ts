@@ -1,8 +1,7 @@
-import { runImport } from '#features/admin/import-run.ts'
-
+import { runImport } from '#features/admin/import/import-run.ts'
+import type { Occasion, Today } from './demo-world.ts'
 import { asOwner } from './desk.ts'
 import { depsAt } from './rules.ts'
-import type { Occasion, Today } from './demo-world.ts'
 
 /** As another script exports its users: names of columns of its own, and a row that is no good. */
 const rows = [

@@ -1,15 +1,13 @@
 import { createHmac } from 'node:crypto'
-
 import { offerwall, presets, wallUserId } from '#features/offerwall/offerwall.ts'
+import { oneOf, wholeBetween } from '#guard/captcha-image/random.ts'
 import { later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
-import { oneOf, wholeBetween } from '#guard/captcha-image/random.ts'
-
 import { oneOfTheFirst } from './advertisers.ts'
-import { asOwner } from './desk.ts'
 import type { Occasion, Today } from './demo-world.ts'
-import { depsAt } from './rules.ts'
+import { asOwner } from './desk.ts'
 import { act, type Member, type DemoHarness } from './harness.ts'
+import { depsAt } from './rules.ts'
 
 const nothing = { params: undefined, query: undefined, headers: undefined, body: undefined }
 const SLUG = 'sample-wall'

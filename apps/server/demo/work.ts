@@ -1,14 +1,13 @@
-import { openDispute } from '#features/task/dispute.ts'
-import { createTask } from '#features/task/create.ts'
 import { changeTaskStatusAsStaff } from '#features/task/change.ts'
-import { acceptSubmissions, denySubmissions } from '#features/task/review.ts'
-import { processDeadlines } from '#features/task/deadlines.ts'
+import { createTask } from '#features/task/create.ts'
+import { processDeadlines } from '#features/task/submission/deadlines.ts'
+import { openDispute } from '#features/task/submission/dispute.ts'
+import { acceptSubmissions, denySubmissions } from '#features/task/submission/review.ts'
 import { later } from '#kernel/clock.ts'
-
 import { oneOfTheFirst, payIn } from './advertisers.ts'
 import type { Occasion, Today } from './demo-world.ts'
-import { depsAt } from './rules.ts'
 import { act, by } from './harness.ts'
+import { depsAt } from './rules.ts'
 
 interface Offered {
   readonly when: number

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { contract } from '@runnel/contract'
 import { type Client, createClient, type Request, type Transport } from '@runnel/contract/client'
 import type { TransferKind } from '#money/kinds.ts'
-
 import type { Dice } from './dice.ts'
 import type { SiteNode } from './node.ts'
 import type { Person } from './people.ts'

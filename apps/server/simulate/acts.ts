@@ -1,16 +1,16 @@
+import type { ActKind } from './act-context.ts'
 import { ads } from './acts/ads.ts'
 import { deposits } from './acts/deposits.ts'
-import { desk } from './acts/moderation.ts'
 import { earning } from './acts/earning.ts'
-import { machine } from './acts/scheduled-jobs.ts'
+import { desk } from './acts/moderation.ts'
+import { trouble } from './acts/outages.ts'
 import { owning } from './acts/owner.ts'
+import { walls } from './acts/postbacks.ts'
+import { machine } from './acts/scheduled-jobs.ts'
 import { power } from './acts/stolen-admin.ts'
 import { tasks } from './acts/tasks.ts'
-import { trouble } from './acts/outages.ts'
-import { walls } from './acts/postbacks.ts'
 import { withdrawing } from './acts/withdrawing.ts'
 import { createDice, type Dice } from './dice.ts'
-import type { ActKind } from './act-context.ts'
 
 /** Everything that can happen, by name. */
 export const acts = {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '..', '..', '..')
 const folder = join(import.meta.dirname, 'bugs')
-const patches = readdirSync(folder).filter((name) => name.endsWith('.patch'))
+const patches = globSync('*/*.patch', { cwd: folder })
 
 test('there are enough deliberate bugs', () => {
   expect(patches.length).toBeGreaterThanOrEqual(25)

@@ -1,9 +1,9 @@
+import type { ActCounts } from './act-counts.ts'
 import { type Act, actsOf } from './acts.ts'
 import type { Databases } from './postgres.ts'
 import { type RunResult, runHistory } from './run.ts'
 import { shrink } from './shrink.ts'
 import type { Plan } from './site.ts'
-import type { ActCounts } from './act-counts.ts'
 
 export interface ExploreInput {
   readonly databases: Databases

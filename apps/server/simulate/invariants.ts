@@ -1,5 +1,3 @@
-import type { Observation } from './observation.ts'
-import { findWrongSums } from './sum-checks.ts'
 import {
   autoMaxOf,
   isLocked,
@@ -14,6 +12,8 @@ import {
   wronglyCredited,
   wronglySent,
 } from './checks.ts'
+import type { Observation } from './observation.ts'
+import { findWrongSums } from './sum-checks.ts'
 
 /** What must be true of the whole site, whatever anybody does. */
 export interface Invariant {

@@ -2,14 +2,13 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-
+import { createActCounts } from './act-counts.ts'
 import type { Act } from './acts.ts'
 import { explore, play, shortest } from './explore.ts'
 import { type Databases, startDatabases } from './postgres.ts'
 import { storeHistory, textOf } from './report.ts'
 import type { RunResult } from './run.ts'
 import type { Plan } from './site.ts'
-import { createActCounts } from './act-counts.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 
 /*
@@ -92,7 +102,7 @@ const simulate = (copy: string, name: string): Promise<string> => {
 }
 
 const findBug = async (file: string): Promise<Found> => {
-  const name = file.replace(/\.patch$/, '')
+  const name = basename(file, '.patch')
   const [first = ''] = readFileSync(join(folder, file), 'utf8').split('\n')
   const begun = Date.now()
   const copy = await copyWith(join(folder, file))
@@ -108,7 +118,7 @@ const line = ({ name, says, seconds, steps, seed, invariant }: Found): string =>
   return `${name.padEnd(26)} ${String(seconds).padStart(4)} s  ${outcome.padEnd(60)} ${says}`
 }
 
-const files = readdirSync(folder).filter((name) => name.endsWith('.patch') && name.includes(values.only))
+const files = globSync('*/*.patch', { cwd: folder }).filter((name) => name.includes(values.only))
 const results: Found[] = []
 const waiting = [...files]
 const work = async (): Promise<void> => {

@@ -1,16 +1,14 @@
 import { pino } from 'pino'
-
 import { createHttp } from '#adapters/deposit/http.ts'
 import { lazyGoogle } from '#adapters/google/lazy.ts'
-import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
-import { createImageCleaner } from '#guard/image/clean.ts'
+import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import type { PicturePool } from '#guard/captcha-image/pool.ts'
+import { createImageCleaner } from '#guard/image/clean.ts'
 import { connect } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { createApp } from '#server/app.ts'
-
 import type { FakeDeposits } from './outside-deposits.ts'
 import type { FakePayouts } from './outside-payouts.ts'
 import { openProxy } from './proxy.ts'

@@ -1,10 +1,8 @@
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import { assert } from '#kernel/refusal.ts'
 import type { TransferKind } from '#money/kinds.ts'
-
-import type { Site } from './site.ts'
 import type { ActRecord } from './act-context.ts'
+import type { Site } from './site.ts'
 
 /** A movement, as the database saw it made. */
 export interface SeenTransfer {

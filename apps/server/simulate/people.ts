@@ -1,13 +1,19 @@
-import { answerMac, CHALLENGE_SECONDS, instrumentKey, proofKey, sealChallenge } from '#guard/challenge-envelope.ts'
-import { createBrowserChallenge } from '#guard/browser-challenge.ts'
+import { createHmac } from 'node:crypto'
+import type { ChallengeAction } from '@runnel/contract/check/captcha'
+import { conductMessage, CONDUCT_MAC_LENGTH, durationText, proofMessage } from '@runnel/contract/check/proof'
+import { createBrowserChallenge } from '#guard/check/browser-challenge.ts'
+import {
+  answerMac,
+  CHALLENGE_SECONDS,
+  instrumentKey,
+  proofKey,
+  sealChallenge,
+} from '#guard/check/challenge-envelope.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { type Secrets, sha256 } from '#kernel/secrets.ts'
 import { openUserAccounts } from '#money/accounts.ts'
-import { conductMessage, CONDUCT_MAC_LENGTH, durationText, proofMessage } from '@runnel/contract/proof'
-import type { ChallengeAction } from '@runnel/contract/captcha-challenge'
-import { createHmac } from 'node:crypto'
 
 /** Somebody with an account, a session, and a device and network of their own. */
 export interface Person {

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import type { RunResult } from './run.ts'
 import type { Plan } from './site.ts'
 

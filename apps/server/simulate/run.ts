@@ -1,5 +1,6 @@
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
+import { NothingToDoError, openActContext, RefusedError, type ActContext } from './act-context.ts'
+import type { ActCounts } from './act-counts.ts'
 import { type Act, acts } from './acts.ts'
 import { createDice } from './dice.ts'
 import { invariants } from './invariants.ts'
@@ -7,8 +8,6 @@ import { type Observation, readDatabaseState, type DatabaseState } from './obser
 import { refreshSessions } from './people.ts'
 import type { Databases } from './postgres.ts'
 import { openSite, type Plan, type Site } from './site.ts'
-import { NothingToDoError, openActContext, RefusedError, type ActContext } from './act-context.ts'
-import type { ActCounts } from './act-counts.ts'
 
 /** Where a history stopped being right. */
 export interface Violation {

@@ -1,11 +1,9 @@
-import { defaults, type Settings } from '@runnel/contract/settings'
-
+import { defaults, type Settings } from '@runnel/contract/settings/settings'
 import { presets } from '#features/offerwall/offerwall.ts'
-import { wallFields } from '#test/walls.ts'
-
+import { wallFields } from '#test/features/walls.ts'
+import { type Api, openActContext } from './act-context.ts'
 import { createDice } from './dice.ts'
 import type { Site } from './site.ts'
-import { type Api, openActContext } from './act-context.ts'
 
 /** The walls of the site: one that signs what it says as most do, and the one that the owner sets up by hand. */
 export const wallPresets = presets.filter(({ id }) => id === 'family' || id === 'generic')

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-
+import { createActCounts } from './act-counts.ts'
 import { type Act, actNames, actsOf } from './acts.ts'
 import type { RunResult } from './run.ts'
 import { shrink } from './shrink.ts'
-import { createActCounts } from './act-counts.ts'
 
 const first = (seed: string, count: number): Act[] => [...actsOf(seed).take(count)]
 

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
 import { explore, shortest } from './explore.ts'
 import { type Databases, startDatabases } from './postgres.ts'
 import { textOf } from './report.ts'

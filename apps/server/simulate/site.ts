@@ -1,23 +1,21 @@
-import { defaults, type Settings } from '@runnel/contract/settings'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as pathOf } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-
+import { defaults, type Settings } from '@runnel/contract/settings/settings'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createPicturePool } from '#guard/captcha-image/pool.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
-
+import { createModel } from './model.ts'
 import { openNode, type SiteNode } from './node.ts'
 import { createFakeDeposits } from './outside-deposits.ts'
 import { createFakePayouts } from './outside-payouts.ts'
 import { join, type Person } from './people.ts'
 import type { Databases } from './postgres.ts'
 import { setUpSite } from './set-up.ts'
-import { createModel } from './model.ts'
 
 export interface Plan {
   readonly seed: string

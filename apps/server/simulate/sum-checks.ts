@@ -1,8 +1,7 @@
 import { contract } from '@runnel/contract'
 import { createClient } from '@runnel/contract/client'
-
-import type { Observation } from './observation.ts'
 import type { SiteNode } from './node.ts'
+import type { Observation } from './observation.ts'
 import { refreshSessions, type Person } from './people.ts'
 
 /** Longer than any page keeps a sum. */

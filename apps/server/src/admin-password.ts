@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
 import { renewAdminPassword } from '#features/auth/admin-password.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { connect } from '#kernel/db.ts'
 import { readEnv } from '#kernel/env.ts'
 import { createLog } from '#kernel/log.ts'
-import { runMigrations } from '#kernel/migrations.ts'
-import { startEmbedded } from '#kernel/postgres.ts'
+import { runMigrations } from '#kernel/postgres/migrations.ts'
+import { startEmbedded } from '#kernel/postgres/postgres.ts'
 import { explainFailure, StartupError } from '#kernel/startup-error.ts'
 
 /**

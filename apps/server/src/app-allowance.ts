@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-
-import { isEndpoint } from '#kernel/mount.ts'
+import { isEndpoint } from '#kernel/http/mount.ts'
 import type { Services } from '#kernel/services.ts'
 
 /** Processor time of a page: the front page with its figures is the dearest. */

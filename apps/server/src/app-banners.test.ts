@@ -1,6 +1,5 @@
 import { BannerSize } from '@runnel/contract/home'
 import { expect, test } from 'vitest'
-
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()

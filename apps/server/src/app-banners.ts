@@ -1,6 +1,5 @@
 import { BannerSize } from '@runnel/contract/home'
 import type { FastifyInstance } from 'fastify'
-
 import type { SettingsStore } from '#kernel/settings.ts'
 
 interface Banners {

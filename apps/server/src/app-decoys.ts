@@ -1,8 +1,7 @@
 import { status } from '@runnel/contract/failure'
 import type { FastifyInstance } from 'fastify'
-
 import { recordTrapHit, type Trap } from '#guard/trap.ts'
-import type { Bucket } from '#kernel/rate-limit.ts'
+import type { Bucket } from '#kernel/http/rate-limit.ts'
 import type { Services } from '#kernel/services.ts'
 import { findCaller } from '#kernel/session.ts'
 

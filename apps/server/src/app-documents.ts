@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-
 import { siteView } from '#features/home/home.ts'
 import type { Log } from '#kernel/log.ts'
 import type { SettingsStore } from '#kernel/settings.ts'

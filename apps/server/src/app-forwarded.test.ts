@@ -1,6 +1,5 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-
 import { readForwarded } from '#server/app-forwarded.ts'
 import { registration, signedIn } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'

@@ -1,6 +1,6 @@
 import { type BudgetDeps, startBudgetWatch } from '#features/outflow/outflow.ts'
-import type { Log } from '#kernel/log.ts'
 import type { DailyCounters } from '#kernel/daily-counters.ts'
+import type { Log } from '#kernel/log.ts'
 
 const TALLY_EVERY_MS = 15_000
 

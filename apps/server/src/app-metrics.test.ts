@@ -1,11 +1,10 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-
 import { systemClock } from '#kernel/clock.ts'
 import { connect } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
-import { earn } from '#test/withdrawing.ts'
+import { earn } from '#test/features/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()

@@ -2,7 +2,6 @@ import { contract } from '@runnel/contract'
 import { status } from '@runnel/contract/failure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
-
 import { type Clock, dayOf } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { appPolicy, policy } from '#server/app-pages.ts'
 
 const directivesOf = (text: string): Map<string, string[]> =>

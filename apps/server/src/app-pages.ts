@@ -1,11 +1,10 @@
-import fastifyStatic from '@fastify/static'
-import type { ContentName } from '@runnel/contract/home'
-import { Settings } from '@runnel/contract/settings'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-
+import fastifyStatic from '@fastify/static'
+import type { ContentName } from '@runnel/contract/home'
+import { Settings } from '@runnel/contract/settings/settings'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentPage, homeStats, siteView } from '#features/home/home.ts'
 import { shownFigures } from '#features/solvency/solvency.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -13,9 +12,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Services } from '#kernel/services.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-
-import { appDocuments, compressed } from './app-documents.ts'
-import type { PageDocument } from './app-documents.ts'
+import { appDocuments, compressed, type PageDocument } from './app-documents.ts'
 
 interface Pages {
   /** Returns where a request came from, and gives new devices their name. */

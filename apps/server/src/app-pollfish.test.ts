@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
-import type { Plugin, Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 const entry = fileURLToPath(new URL('../src/public-contact.ts', import.meta.url))
 

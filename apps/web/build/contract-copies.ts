@@ -28,7 +28,7 @@ export function contractCopies(): Plugin {
       handler: (code) => (code.includes("'@runnel/contract/") ? { code: withCopies(code), map: null } : null),
     },
     resolveId: {
-      filter: { id: /^@runnel\/contract\/|^[.]\// },
+      filter: { id: /^@runnel\/contract\/|^#contract\/|^[.]\// },
       async handler(source, importer) {
         const [path = '', asked] = source.split('?')
         const copy = asked ?? copyOf(importer ?? '')
@@ -46,7 +46,7 @@ const hasRoutes = (id: string) => /\broute\(\{/.test(readFileSync(id, 'utf8'))
 function withCopies(code: string): string {
   const rest = code.replaceAll(/^import [^;]*? from '.*'$|\btypeof [.\w]+/gm, '')
   return code.replaceAll(
-    /^import \{([^}]*)\} from '(@runnel\/contract\/[\w-]+)'$/gm,
+    /^import \{([^}]*)\} from '(@runnel\/contract\/[\w/-]+)'$/gm,
     (_, list: string, from: string) => {
       const names = list.split(',').map((name) => name.trim())
       const tables = names.filter((name) => /^[a-z]/.test(name) && !name.startsWith('type '))

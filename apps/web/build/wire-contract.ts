@@ -29,7 +29,7 @@ export function wireContract(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/packages\/contract\/src\/[^/]+\.ts(?:\?\w+)?$/ },
+      filter: { id: /\/packages\/contract\/src\/.+\.ts(?:\?\w+)?$/ },
       handler(code, id) {
         const kept = readOfRoutes(id)
         const edits = nodesIn(this.parse(code)).flatMap((node) => editsOf(node, { code, kept }))

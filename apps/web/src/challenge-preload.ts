@@ -1,4 +1,4 @@
-import type { AntibotChallenge } from '@runnel/contract/captcha-challenge'
+import type { AntibotChallenge } from '@runnel/contract/check/captcha'
 
 interface Picture {
   src: string

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { AD_URL_MAX, readAdUrl, youtubeIdOf, type AdUrlKind } from './ad-url.ts'
 
 const read = (url: string, kind: AdUrlKind = 'window') => readAdUrl({ url, kind, siteHost: 'runnel.net' })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import { route } from './route.ts'
 import { Day, Id, line, paging, PositiveUnits, Timestamp, Units } from './values.ts'
 

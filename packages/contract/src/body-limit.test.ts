@@ -1,8 +1,7 @@
-import { toJSONSchema } from 'zod'
 import { expect, test } from 'vitest'
-
+import { toJSONSchema } from 'zod'
+import { KEYS_MAX } from '#contract/admin/offerwall.ts'
 import { BODY_BYTES, BODY_VALUES } from './constants.ts'
-import { KEYS_MAX } from './admin-offerwall.ts'
 import { contract } from './index.ts'
 import type { Route } from './route.ts'
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { callPath } from './client.ts'
 
 test('a path with a parameter that is empty or missing is refused, as it would be the path of another call', () => {

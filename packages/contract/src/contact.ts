@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-
-import { Email } from './auth.ts'
-import { CaptchaAnswer, Trap } from './captcha-challenge.ts'
+import { Email } from '#contract/account/auth.ts'
+import { CaptchaAnswer, Trap } from '#contract/check/captcha.ts'
 import { route } from './route.ts'
 import { Done, line, prose } from './values.ts'
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import { route } from './route.ts'
 import { Id, Timestamp, Units } from './values.ts'
 

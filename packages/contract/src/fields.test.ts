@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-
 import { contract } from './index.ts'
 import type { Route } from './route.ts'
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-
-import { ApprovalKind } from './admin-approval.ts'
+import { ApprovalKind } from '#contract/admin/approval.ts'
+import { dailyMost, settingGuards } from '#contract/settings/guards.ts'
+import { defaults, secretSettings, type Settings } from '#contract/settings/settings.ts'
 import { type ActGuard, actGuards, guarded } from './guards.ts'
 import { contract } from './index.ts'
 import type { Route } from './route.ts'
-import { dailyMost, settingGuards } from './setting-guards.ts'
-import { defaults, secretSettings, type Settings } from './settings.ts'
 
 const routes: [string, Route][] = Object.entries(contract).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([name, route]): [string, Route] => [`${feature}.${name}`, route]),

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from './admin-approval.ts'
+import type { ApprovalKind } from '#contract/admin/approval.ts'
 import type { Route, RouteTable } from './route.ts'
 
 /**

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-
-import { csvTwin } from './admin-export.ts'
+import { csvTwin } from '#contract/admin/export.ts'
 import { route } from './route.ts'
 import { Done, Id, line, listing, paging, prose, Timestamp } from './values.ts'
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import { route } from './route.ts'
 import { Timestamp } from './values.ts'
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import { route } from './route.ts'
 import { Decimal, Done, Id, line, Timestamp, Units } from './values.ts'
 import { PayoutProcessor, WithdrawalStatus } from './withdraw.ts'

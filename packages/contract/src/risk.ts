@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import { Timestamp } from './values.ts'
 
 /** A reason that stands beside a score, in words for the owner. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import { Id, Timestamp, Units } from './values.ts'
 
 /** Kinds of evidence; points add within a family only in part, and families add whole (ANTIBOT.md 4). */

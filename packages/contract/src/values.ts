@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import { IMAGE_TYPE } from './constants.ts'
 
 /** A whole number of units; 100,000 units are one currency unit. Never negative. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-
-import { CaptchaAnswer } from './captcha-challenge.ts'
+import { CaptchaAnswer } from '#contract/check/captcha.ts'
 import { route } from './route.ts'
 import { Decimal, Id, line, listing, paging, PositiveUnits, Timestamp, Units } from './values.ts'
 

@@ -1,5 +1,5 @@
-import { captchaOf } from '#simulate/people.ts'
 import { type ActKind, NothingToDoError } from '#simulate/act-context.ts'
+import { captchaOf } from '#simulate/people.ts'
 
 const timers = [5, 10] as const
 

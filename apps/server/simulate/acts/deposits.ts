@@ -1,7 +1,6 @@
-import type { Settings } from '@runnel/contract/settings'
-
-import { webhookOf } from '#simulate/outside-deposits.ts'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
+import { webhookOf } from '#simulate/outside-deposits.ts'
 
 const UNITS = 100_000
 

@@ -1,8 +1,7 @@
-import { LINK_TOKEN_LENGTH, linkMessage } from '@runnel/contract/link-proof'
 import { createHmac } from 'node:crypto'
-
-import { captchaOf, claimOf } from '#simulate/people.ts'
+import { LINK_TOKEN_LENGTH, linkMessage } from '@runnel/contract/check/link-proof'
 import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
+import { captchaOf, claimOf } from '#simulate/people.ts'
 
 const proving = ({ site }: ActContext) => ({ db: site.db, secrets: site.secrets, now: site.clock() })
 

@@ -1,5 +1,4 @@
-import { reversibleKinds } from '@runnel/contract/admin-user'
-
+import { reversibleKinds } from '@runnel/contract/admin/user'
 import { later } from '#kernel/clock.ts'
 import { type ActKind, NothingToDoError } from '#simulate/act-context.ts'
 

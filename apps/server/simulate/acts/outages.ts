@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-
+import type { ActKind, ActContext } from '#simulate/act-context.ts'
 import { ads } from './ads.ts'
 import { deposits } from './deposits.ts'
-import { desk } from './moderation.ts'
 import { earning } from './earning.ts'
+import { desk } from './moderation.ts'
+import { walls } from './postbacks.ts'
 import { machine, runOn } from './scheduled-jobs.ts'
 import { tasks } from './tasks.ts'
-import { walls } from './postbacks.ts'
 import { withdrawing } from './withdrawing.ts'
-import type { ActKind, ActContext } from '#simulate/act-context.ts'
 
 /** What may be going on when a node dies. */
 const meanwhile: readonly ActKind[] = [

@@ -1,8 +1,7 @@
 import { OutflowSource } from '@runnel/contract/outflow'
-import type { Settings } from '@runnel/contract/settings'
-
-import { settle } from '#simulate/set-up.ts'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
+import { settle } from '#simulate/set-up.ts'
 
 /** Settings that owners play with, small and large. */
 const choices: readonly ((dice: ActContext['dice']) => Partial<Settings>)[] = [

@@ -1,8 +1,8 @@
 import { wallUserId } from '#features/offerwall/offerwall.ts'
+import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
 import { wallPresets } from '#simulate/set-up.ts'
 import type { Site } from '#simulate/site.ts'
-import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
-import { callOf, type Story } from '#test/walls.ts'
+import { callOf, type Story } from '#test/features/walls.ts'
 
 /** A wall calls, as often and at as many nodes as it likes; what it reads is of no matter. */
 const sendPostback = async (

@@ -1,6 +1,6 @@
 import type { TransferKind } from '#money/kinds.ts'
-import type { SiteNode } from '#simulate/node.ts'
 import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
+import type { SiteNode } from '#simulate/node.ts'
 
 /** How often a job that runs by the clock runs, in seconds; the simulator's clock leaps over many strokes at once. */
 const periodOf = (cron: string): number => {

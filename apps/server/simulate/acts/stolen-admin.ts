@@ -1,5 +1,4 @@
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import { later } from '#kernel/clock.ts'
 import { type ActKind, NothingToDoError, RefusedError, type ActContext } from '#simulate/act-context.ts'
 

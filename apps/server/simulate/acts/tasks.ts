@@ -1,5 +1,5 @@
-import type { Person } from '#simulate/people.ts'
 import { type ActKind, NothingToDoError, RefusedError, type ActContext } from '#simulate/act-context.ts'
+import type { Person } from '#simulate/people.ts'
 
 const REASON = 'It is not what was asked for.'
 

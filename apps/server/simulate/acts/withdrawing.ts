@@ -1,9 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
-
+import { type ActKind, NothingToDoError } from '#simulate/act-context.ts'
 import type { PayoutFault } from '#simulate/outside-payouts.ts'
 import { captchaOf, type Person } from '#simulate/people.ts'
-import { type ActKind, NothingToDoError } from '#simulate/act-context.ts'
 
 const versions: Readonly<Record<string, number>> = { DOGE: 0x1e, LTC: 0x30, TRX: 0x41 }
 

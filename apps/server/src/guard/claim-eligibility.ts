@@ -1,5 +1,5 @@
-import { actionsFrom } from '#guard/score.ts'
-import { loadRiskProfile } from '#guard/risk-profile.ts'
+import { loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
+import { actionsFrom } from '#guard/suspicion/score.ts'
 import { recordRiskSignal } from '#guard/trap.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'

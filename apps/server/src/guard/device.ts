@@ -1,8 +1,8 @@
 import { countryOf, isInNetworks, netOf } from '#guard/network.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import type { IncomingRequest } from '#kernel/services.ts'
 import { equalBytes, type Secrets } from '#kernel/secrets.ts'
+import type { IncomingRequest } from '#kernel/services.ts'
 import type { Visitor } from '#kernel/session.ts'
 
 const YEAR_SECONDS = 31_536_000

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-
 import ipaddr from 'ipaddr.js'
-import { Reader } from 'maxmind'
-import type { CountryResponse } from 'maxmind'
+import { Reader, type CountryResponse } from 'maxmind'
 
 const unknownNet = 'unknown'
 const unknownCountry = null

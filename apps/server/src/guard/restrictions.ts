@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/db.ts'
 import type { Caller } from '#kernel/session.ts'
-import type { MeasureBeside, MeasureRow } from '#kernel/tables-suspects.ts'
+import type { MeasureBeside, MeasureRow } from '#kernel/tables/suspects.ts'
 
 /** Percent of a claim that an account with lowered rewards is paid. */
 export const LOWERED_PERCENT = 50

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-
 import { isLocked, lockedSql } from '#kernel/account-lock.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { useWorld } from '#test/world.ts'

@@ -1,7 +1,6 @@
-import type { AuditAction } from '@runnel/contract/audit-action'
+import type { AuditAction } from '@runnel/contract/admin/audit-action'
 import type { Route } from '@runnel/contract/route'
 import { sql } from 'kysely'
-
 import { later } from './clock.ts'
 import type { WriteContext } from './context.ts'
 import type { Db, Tx } from './db.ts'

@@ -1,6 +1,5 @@
 import type { Answer, Input, Route, RouteTable } from '@runnel/contract/route'
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import type { ClosedSourceState } from '#kernel/closed-sources.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { RequestLog } from '#kernel/log.ts'

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'

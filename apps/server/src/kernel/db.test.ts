@@ -3,7 +3,6 @@ import { connect as dial, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { Refusal } from '#kernel/refusal.ts'

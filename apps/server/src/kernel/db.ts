@@ -1,12 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
-
 import type { Log } from '#kernel/log.ts'
 import { Refusal } from '#kernel/refusal.ts'
-import type { Database } from '#kernel/tables.ts'
+import type { Database } from '#kernel/tables/tables.ts'
 
 /** A handle that can only look: no insert, update or delete, and no transaction to post money with. */
 export type Read = Pick<Kysely<Database>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>

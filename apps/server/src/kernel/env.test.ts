@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { readEnv, warningsOf } from '#kernel/env.ts'
 
 test('who lets every visitor choose their own address is warned at the start', () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-
 import { StartupError } from '#kernel/startup-error.ts'
 
 const port = z.pipe(

@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-
 import type { Db } from '#kernel/db.ts'
 
 /** One answered request, as far as numbers go: the route's pattern, never the address that was asked for. */

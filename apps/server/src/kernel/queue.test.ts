@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
 import { mailEmailChanged } from '#features/user/user.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog, type Log } from '#kernel/log.ts'

@@ -1,9 +1,8 @@
-import type { JobName } from '@runnel/contract/job-name'
+import type { JobName } from '@runnel/contract/admin/job-name'
 import { fromKysely, PgBoss } from 'pg-boss'
-
+import type { DailyCounters } from '#kernel/daily-counters.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
-import type { DailyCounters } from '#kernel/daily-counters.ts'
 
 /** A kind of job: its name, what it carries, and how often it is tried. */
 export interface Job<Payload extends object> {

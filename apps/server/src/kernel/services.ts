@@ -1,14 +1,13 @@
 import type { Check } from '@runnel/contract/route'
-
-import type { Allowances } from '#kernel/allowance.ts'
-import type { Adapters, CheckRun } from '#kernel/context.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
+import type { Adapters, CheckRun } from '#kernel/context.ts'
 import type { Db } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
+import type { Allowances } from '#kernel/http/allowance.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import type { RequestLog } from '#kernel/log.ts'
 import type { Queue } from '#kernel/queue.ts'
-import type { RateLimits } from '#kernel/rate-limit.ts'
 import type { Visitor } from '#kernel/session.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 

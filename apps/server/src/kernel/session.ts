@@ -1,13 +1,12 @@
 import { SESSION_DAYS, SESSION_DAYS_MAX, STAFF_SESSION_DAYS_MAX, STAFF_SESSION_HOURS } from '@runnel/contract/constants'
 import type { Role } from '@runnel/contract/values'
-
 import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
-import type { MeasureBeside } from '#kernel/tables-suspects.ts'
+import type { MeasureBeside } from '#kernel/tables/suspects.ts'
 
 /** The signed-in user behind a request. */
 export interface Caller {

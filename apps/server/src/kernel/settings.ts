@@ -1,6 +1,5 @@
-import { defaults, type Settings, Settings as SettingsSchema, secretSettings } from '@runnel/contract/settings'
+import { defaults, type Settings, Settings as SettingsSchema, secretSettings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
-
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Secrets } from '#kernel/secrets.ts'

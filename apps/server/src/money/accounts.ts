@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-
 import type { Read, Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'

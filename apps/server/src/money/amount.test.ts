@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { coinsFor, decimalText, percentOf, plainDecimal, portionOf, portionUp, scaled } from '#money/amount.ts'
 import { formatAmount } from '#money/format-amount.ts'
 

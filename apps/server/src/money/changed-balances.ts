@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 

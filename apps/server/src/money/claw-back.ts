@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { debtOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { type Leg, legRow } from '#money/ledger.ts'
 import { formatAmount } from '#money/format-amount.ts'
+import { type Leg, legRow } from '#money/ledger.ts'
 
 export interface ClawBack {
   /** False when this was taken back before: nothing moved now. */

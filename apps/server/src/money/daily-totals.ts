@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import { dayOf } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'

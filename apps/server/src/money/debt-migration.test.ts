@@ -2,10 +2,9 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
-import { runMigrations } from '#kernel/migrations.ts'
-import { openSession, type Session } from '#kernel/postgres-session.ts'
+import { runMigrations } from '#kernel/postgres/migrations.ts'
+import { openSession, type Session } from '#kernel/postgres/session.ts'
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')

@@ -1,18 +1,17 @@
-import { TransferKind } from '@runnel/contract/user-kinds'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TransferKind } from '@runnel/contract/account/user-kinds'
 import { describe, expect, test } from 'vitest'
-
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { balancesOf, houseAccount, openEscrow, escrowAccount, userAccount } from '#money/accounts.ts'
+import { clawBack } from '#money/claw-back.ts'
 import { findTransfer, type Leg, post, reverse } from '#money/ledger.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { reward } from '#money/reward.ts'
 import { statementPage } from '#money/statement.ts'
-import { clawBack } from '#money/claw-back.ts'
 import { past } from '#test/books.ts'
-import { owe } from '#test/walling.ts'
+import { owe } from '#test/features/walling.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 50 })

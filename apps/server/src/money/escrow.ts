@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import type { Read } from '#kernel/db.ts'
 import { asExecutor, escrowAccount, userAccount } from '#money/accounts.ts'
 

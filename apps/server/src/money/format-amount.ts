@@ -1,5 +1,4 @@
 import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
-
 import { decimalText, type Units } from '#money/amount.ts'
 
 const UNIT_DECIMALS = String(UNITS_PER_CURRENCY).length - 1

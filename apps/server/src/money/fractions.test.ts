@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { PARTS_PER_UNIT } from '#money/amount.ts'
 import { faucetReward } from '#money/reward.ts'

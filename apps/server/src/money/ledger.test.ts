@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { Refusal } from '#kernel/refusal.ts'

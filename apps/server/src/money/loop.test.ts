@@ -1,9 +1,8 @@
-import { defaults, type Settings } from '@runnel/contract/settings'
+import { defaults, type Settings } from '@runnel/contract/settings/settings'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
-import { bearsBonus, bonusPercent, sharedTerms, taskFee, viewerReward } from '#money/loop.ts'
 import { percentOf } from '#money/amount.ts'
+import { bearsBonus, bonusPercent, sharedTerms, taskFee, viewerReward } from '#money/loop.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()

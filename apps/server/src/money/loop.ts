@@ -1,5 +1,4 @@
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import { percentOf, portionUp, type Units } from '#money/amount.ts'
 
 /*

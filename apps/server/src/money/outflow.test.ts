@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-
 import { later } from '#kernel/clock.ts'
 import { outflowHours, outflowSince, outflowWindows, rollOutflow, usualDays } from '#money/outflow.ts'
-import { earn } from '#test/earning.ts'
+import { earn } from '#test/features/earning.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()

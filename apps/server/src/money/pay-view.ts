@@ -1,5 +1,4 @@
 import { CompiledQuery } from 'kysely'
-
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-
 import { auditBooks } from '#money/reconcile.ts'
 import { past } from '#test/books.ts'
-import { earn } from '#test/earning.ts'
+import { earn } from '#test/features/earning.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 20 })

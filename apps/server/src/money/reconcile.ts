@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'

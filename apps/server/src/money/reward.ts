@@ -1,12 +1,11 @@
 import { CompiledQuery, sql } from 'kysely'
-
 import type { Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { type Account, houseAccount, type HousePurpose, userAccount } from '#money/accounts.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
+import type { TransferKind } from '#money/kinds.ts'
 import { legRow, refuseInsufficientBalance } from '#money/ledger.ts'
 import type { SharedTerms } from '#money/loop.ts'
-import type { TransferKind } from '#money/kinds.ts'
 
 /** Something a user earned. */
 export type Reward = Earned & (FromHouse | FromOthers)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import type { Read } from '#kernel/db.ts'
 import { asExecutor, userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'

@@ -1,6 +1,5 @@
 import type { Owed } from '@runnel/contract/solvency'
 import { sql } from 'kysely'
-
 import type { Read, Tx } from '#kernel/db.ts'
 import { type Balances, heldInEscrow, owedToUsers } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-
 import type { Read } from '#kernel/db.ts'
 import { auditBooks } from '#money/reconcile.ts'
 

@@ -1,8 +1,8 @@
-import { afterAnswer, isFlagged } from '#guard/answer-statistics.ts'
-import { type AccountFacts, claimDelaysOf, accountSignals } from '#guard/rules.ts'
-import { actionsFrom, clusterSignal, type RiskSignal, scoreOf } from '#guard/score.ts'
-import { syncedAccounts, type ActivityProfile, slotsOf } from '#guard/synced-activity.ts'
-import { type DetectedSignal, TIE_MEMBERS_MAX } from '#guard/risk-signals.ts'
+import { afterAnswer, isFlagged } from '#guard/check/answer-statistics.ts'
+import { type DetectedSignal, TIE_MEMBERS_MAX } from '#guard/suspicion/risk-signals.ts'
+import { type AccountFacts, claimDelaysOf, accountSignals } from '#guard/suspicion/rules.ts'
+import { actionsFrom, clusterSignal, type RiskSignal, scoreOf } from '#guard/suspicion/score.ts'
+import { syncedAccounts, type ActivityProfile, slotsOf } from '#guard/suspicion/synced-activity.ts'
 import { type SimulatedUser, type Strategy, type TownSize, townOf, townTimer } from '#test/town.ts'
 
 /** What the rules make of one town. */

@@ -1,11 +1,15 @@
-import { conductMessage, CONDUCT_MAC_LENGTH, durationText, proofMessage } from '@runnel/contract/proof'
 import { createHmac } from 'node:crypto'
-
-import { answerMac, CHALLENGE_SECONDS, instrumentKey, proofKey, sealChallenge } from '#guard/challenge-envelope.ts'
-import { createBrowserChallenge } from '#guard/browser-challenge.ts'
+import { conductMessage, CONDUCT_MAC_LENGTH, durationText, proofMessage } from '@runnel/contract/check/proof'
+import { createBrowserChallenge } from '#guard/check/browser-challenge.ts'
+import {
+  answerMac,
+  CHALLENGE_SECONDS,
+  instrumentKey,
+  proofKey,
+  sealChallenge,
+} from '#guard/check/challenge-envelope.ts'
 import type { Db } from '#kernel/db.ts'
-import type { Secrets } from '#kernel/secrets.ts'
-import { sha256 } from '#kernel/secrets.ts'
+import { type Secrets, sha256 } from '#kernel/secrets.ts'
 
 /** A claim that an honest page could send: the session, the solved challenge and its proof. */
 export interface ReadyClaim {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openSession, quoteName, withDatabase } from '#kernel/postgres-session.ts'
+import { openSession, quoteName, withDatabase } from '#kernel/postgres/session.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 

@@ -1,5 +1,5 @@
-import { startEmbedded } from '#kernel/postgres.ts'
-import { openSession } from '#kernel/postgres-session.ts'
+import { startEmbedded } from '#kernel/postgres/postgres.ts'
+import { openSession } from '#kernel/postgres/session.ts'
 
 /**
  * A process of its own that runs the built-in database, for tests that kill it. Told by its parent:

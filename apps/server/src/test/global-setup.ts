@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { runMigrations } from '#kernel/migrations.ts'
-import { startEmbedded } from '#kernel/postgres.ts'
-import { openSession, withDatabase } from '#kernel/postgres-session.ts'
+import { runMigrations } from '#kernel/postgres/migrations.ts'
+import { startEmbedded } from '#kernel/postgres/postgres.ts'
+import { openSession, withDatabase } from '#kernel/postgres/session.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

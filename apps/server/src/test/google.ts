@@ -1,6 +1,5 @@
-import type { GoogleOutcome, GooglePurpose } from '@runnel/contract/google'
+import type { GoogleOutcome, GooglePurpose } from '@runnel/contract/account/google'
 import { afterAll, beforeAll } from 'vitest'
-
 import { type OpenIdServer, type Persona, startOpenId } from '#test/fakes/openid.ts'
 import type { Visitor, World } from '#test/world.ts'
 

@@ -1,14 +1,13 @@
-import { JobName } from '@runnel/contract/job-name'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { JobName } from '@runnel/contract/admin/job-name'
 import { expect, test } from 'vitest'
-
 import { readEnv } from '#kernel/env.ts'
-import { openSession } from '#kernel/postgres-session.ts'
+import { openSession } from '#kernel/postgres/session.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { past } from '#test/books.ts'
-import { earn } from '#test/withdrawing.ts'
+import { earn } from '#test/features/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 /* What docs/operations.md says of variables, jobs, numbers and repairs is held against the program. */

@@ -1,7 +1,6 @@
-import { defaults } from '@runnel/contract/settings'
-
+import { defaults } from '@runnel/contract/settings/settings'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
-import { runPayouts } from '#features/withdraw/pay.ts'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { connect } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { localHttp } from '#test/local-http.ts'

@@ -1,5 +1,4 @@
-import { defaults } from '@runnel/contract/settings'
-
+import { defaults } from '@runnel/contract/settings/settings'
 import { payPrizes } from '#features/leaderboard/pay.ts'
 import { payReferralCommission } from '#features/referral/pay-commission.ts'
 import { connect } from '#kernel/db.ts'

@@ -1,7 +1,6 @@
 import { contract } from '@runnel/contract'
 import { type Client, createClient, type Request } from '@runnel/contract/client'
 import { expect } from 'vitest'
-
 import { Refused, type Visitor, type World } from '#test/world.ts'
 
 /** A password that nobody else has. */

@@ -1,16 +1,15 @@
+import type { contract } from '@runnel/contract'
 import type {
   AntibotAnswer,
   CaptchaAnswer,
   ChallengeAction,
   PowChallenge,
   PowSolution,
-} from '@runnel/contract/captcha-challenge'
+} from '@runnel/contract/check/captcha'
 import type { Client } from '@runnel/contract/client'
-import type { contract } from '@runnel/contract'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import type { Challenge } from 'altcha-lib/types'
-
 import { draw } from '#guard/captcha-image/draw.ts'
 import type { Db } from '#kernel/db.ts'
 

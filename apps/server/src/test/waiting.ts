@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-
 import type { Db } from '#kernel/db.ts'
 
 /** Until a connection waits for what another one holds in this database. */

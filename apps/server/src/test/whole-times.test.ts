@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-
-import { openTask, sentWork } from '#test/working.ts'
+import { openTask, sentWork } from '#test/features/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })

@@ -1,5 +1,4 @@
-import { fillPath, queryText } from '@runnel/contract/client'
-import type { Request } from '@runnel/contract/client'
+import { fillPath, queryText, type Request } from '@runnel/contract/client'
 import type { Route } from '@runnel/contract/route'
 import { applyFailureActions } from './failure.ts'
 import { reach } from './send.ts'

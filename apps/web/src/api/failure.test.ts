@@ -1,15 +1,15 @@
+import { user as userContract } from '@runnel/contract/account/user'
+import { faucet as faucetContract } from '@runnel/contract/earn/faucet'
 import type { Failure } from '@runnel/contract/failure'
-import { faucet as faucetContract } from '@runnel/contract/faucet'
-import { user as userContract } from '@runnel/contract/user'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeToken, storeUser, useStore } from '#app/store.ts'
-import { useToasts } from '#ui/toast.ts'
+import { useToasts } from '#ui/overlay/toast.ts'
 import { queryClient } from './cache.ts'
 import { fieldErrors } from './failure.ts'
 import { setTransport, connect } from './query.ts'
-import { silence } from './silent.ts'
 import { onReload } from './reload.ts'
 import { CallError, NoAnswerError } from './send.ts'
+import { silence } from './silent.ts'
 
 const user = connect('user', userContract)
 const faucet = connect('faucet', faucetContract)

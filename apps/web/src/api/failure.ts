@@ -4,13 +4,12 @@ import { status } from '@runnel/contract/failure'
 import { history } from '#app/history.ts'
 import { loginAddress, to } from '#app/paths.ts'
 import { clearSession } from '#app/store.ts'
-import { toastError, toastSuccess } from '#ui/toast.ts'
+import { toastError, toastSuccess } from '#ui/overlay/toast.ts'
 import { report } from './analytics.ts'
 import { queryClient } from './cache.ts'
-import { isSilent } from './silent.ts'
-import { reloadChallenge } from './reload.ts'
-import type { ReloadTarget } from './reload.ts'
+import { reloadChallenge, type ReloadTarget } from './reload.ts'
 import { CallError, NoAnswerError } from './send.ts'
+import { isSilent } from './silent.ts'
 
 /** Every call passes here: what it says is told, what it demands is done, and the caller still learns of a failure. */
 export function withFailures(transport: Transport): Transport {

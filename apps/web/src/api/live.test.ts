@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeToken, useStore } from '#app/store.ts'
-import { useToasts } from '#ui/toast.ts'
+import { useToasts } from '#ui/overlay/toast.ts'
 import { followLive } from './live.ts'
 
 const fetching = vi.fn<typeof fetch>()

@@ -1,11 +1,11 @@
-import { REFRESH_EVERY_MS } from '@runnel/contract/constants'
+import { user } from '@runnel/contract/account/user'
 import type { Request } from '@runnel/contract/client'
+import { REFRESH_EVERY_MS } from '@runnel/contract/constants'
 import { status } from '@runnel/contract/failure'
-import { user } from '@runnel/contract/user'
 import { queryClient } from './cache.ts'
 import { applyFailureActions } from './failure.ts'
-import { silence } from './silent.ts'
 import { CallError, reach } from './send.ts'
+import { silence } from './silent.ts'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000

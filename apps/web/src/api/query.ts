@@ -1,11 +1,10 @@
-import { createClient } from '@runnel/contract/client'
-import type { Client, Transport } from '@runnel/contract/client'
+import { createClient, type Client, type Transport } from '@runnel/contract/client'
 import type { Call, Feature, Result, Route } from '@runnel/contract/route'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from './cache.ts'
 import { withFailures } from './failure.ts'
-import { silence } from './silent.ts'
 import { fetchTransport } from './send.ts'
+import { silence } from './silent.ts'
 
 /** The areas of state that exist so far; a query's key starts with its area and its endpoint. */
 export type Area =

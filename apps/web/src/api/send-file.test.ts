@@ -1,5 +1,5 @@
-import { IMAGE_FIELD } from '@runnel/contract/constants'
 import { createClient } from '@runnel/contract/client'
+import { IMAGE_FIELD } from '@runnel/contract/constants'
 import { route } from '@runnel/contract/route'
 import { FileAnswer } from '@runnel/contract/values'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,4 @@
-import { formOf } from '@runnel/contract/client'
-import type { Request } from '@runnel/contract/client'
+import { formOf, type Request } from '@runnel/contract/client'
 
 interface SendFileInput {
   request: Request

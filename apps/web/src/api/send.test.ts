@@ -1,6 +1,6 @@
-import { auth } from '@runnel/contract/auth'
+import { auth } from '@runnel/contract/account/auth'
+import { user } from '@runnel/contract/account/user'
 import type { Request } from '@runnel/contract/client'
-import { user } from '@runnel/contract/user'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, storeToken } from '#app/store.ts'
 import { CallError, NoAnswerError, fetchTransport } from './send.ts'

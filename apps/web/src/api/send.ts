@@ -1,5 +1,5 @@
-import { HTTP_TIMEOUT_MS, IMAGE_TYPE } from '@runnel/contract/constants'
 import type { Request, Transport } from '@runnel/contract/client'
+import { HTTP_TIMEOUT_MS, IMAGE_TYPE } from '@runnel/contract/constants'
 import type { Failure } from '@runnel/contract/failure'
 import type { FileAnswer } from '@runnel/contract/values'
 import { useStore } from '#app/store.ts'

@@ -1,9 +1,9 @@
+import { twoStep } from '@runnel/contract/account/two-step'
+import { user } from '@runnel/contract/account/user'
 import type { Request } from '@runnel/contract/client'
-import { twoStep } from '@runnel/contract/two-step'
-import { user } from '@runnel/contract/user'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { silence } from './silent.ts'
 import { fetchTransport } from './send.ts'
+import { silence } from './silent.ts'
 import { useStepUp } from './step-up.ts'
 
 const act: Request = {

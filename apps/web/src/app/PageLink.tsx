@@ -1,8 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { history } from './history.ts'
 import type { PagePath } from './pages.ts'
-import { to as addressOf } from './paths.ts'
-import type { PathOptions } from './paths.ts'
+import { to as addressOf, type PathOptions } from './paths.ts'
 import { routing, useRoute } from './route.ts'
 
 type PathWithParams = Extract<PagePath, `${string}{${string}`>

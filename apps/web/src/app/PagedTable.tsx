@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { Card } from '#ui/Card.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Pagination } from '#ui/Pagination.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Table } from '#ui/Table.tsx'
-import type { Column } from '#ui/Table.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { Pagination } from '#ui/table/Pagination.tsx'
+import { Table, type Column } from '#ui/table/Table.tsx'
 
 interface PagedTableProps<Row> {
   id?: string

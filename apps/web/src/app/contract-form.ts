@@ -1,6 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useId } from 'react'
-import type { SyntheticEvent } from 'react'
+import { useId, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 

@@ -10,8 +10,8 @@ import {
   IconUserSearch,
   IconUsersGroup,
   IconWorld,
+  type Icon,
 } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
 
 /** Groups of the menu; one without a page that the visitor may open is not shown. Those of the staff stand below. */
 export const menuGroups = {

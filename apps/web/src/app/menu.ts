@@ -1,11 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { IconCoins, IconDroplet, IconEye, IconHome2, IconLayoutDashboard, IconUserCircle } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
+import {
+  IconCoins,
+  IconDroplet,
+  IconEye,
+  IconHome2,
+  IconLayoutDashboard,
+  IconUserCircle,
+  type Icon,
+} from '@tabler/icons-react'
 import { hasRole } from './access.ts'
-import { menuGroups } from './menu-groups.ts'
-import type { MenuGroupId } from './menu-groups.ts'
-import { pages } from './pages.ts'
-import type { MenuCount, MenuPlace, Page, PagePath } from './pages.ts'
+import { menuGroups, type MenuGroupId } from './menu-groups.ts'
+import { pages, type MenuCount, type MenuPlace, type Page, type PagePath } from './pages.ts'
 import type { StoredUser } from './store.ts'
 
 export interface MenuPage {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { PendingCounts } from '@runnel/contract/admin-pending'
+import type { PendingCounts } from '@runnel/contract/admin/pending'
 import { adminPages } from './admin-pages.ts'
 import { earningPages } from './earning-pages.ts'
 import type { MenuGroupId } from './menu-groups.ts'

@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { ComponentType, ReactNode } from 'react'
+import { create } from 'zustand'
 import type { PagePath } from './pages.ts'
 
 /** The page that is shown, once its script has arrived. */

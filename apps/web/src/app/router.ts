@@ -1,14 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
 import { redirectFor } from './access.ts'
 import { loadChunk } from './chunk-errors.ts'
-import { history } from './history.ts'
-import type { Move } from './history.ts'
+import { history, type Move } from './history.ts'
 import { BareLayout } from './layouts/BareLayout.tsx'
-import { pages } from './pages.ts'
-import type { Page, PageLayout, PagePath } from './pages.ts'
+import { pages, type Page, type PageLayout, type PagePath } from './pages.ts'
 import { readPath } from './paths.ts'
-import { routing, useRoute } from './route.ts'
-import type { Shown } from './route.ts'
+import { routing, useRoute, type Shown } from './route.ts'
 import { openOnlyMenu, setLoading, useStore } from './store.ts'
 
 type Layout = ComponentType<{ children: ReactNode }>

@@ -1,4 +1,4 @@
-import type { AntibotAnswer } from '@runnel/contract/captcha-challenge'
+import type { AntibotAnswer } from '@runnel/contract/check/captcha'
 import type { Role } from '@runnel/contract/values'
 import { create } from 'zustand'
 

@@ -22,19 +22,19 @@ export const taskPages = {
     access: 'user',
     layout: 'app',
     menu: { order: 30, parent: 'task' },
-    load: () => import('#features/task/ManagePage.tsx').then((file) => file.ManagePage),
+    load: () => import('#features/task/manage/ManagePage.tsx').then((file) => file.ManagePage),
   },
   '/app/task/{id}/detail': {
     title: msg({ id: 'page.task.edit', message: 'Edit task' }),
     access: 'user',
     layout: 'app',
-    load: () => import('#features/task/EditTaskPage.tsx').then((file) => file.EditTaskPage),
+    load: () => import('#features/task/manage/EditTaskPage.tsx').then((file) => file.EditTaskPage),
   },
   '/app/task/{id}/submission': {
     title: msg({ id: 'page.task.review', message: 'Task Submission' }),
     access: 'user',
     layout: 'app',
-    load: () => import('#features/task/ReviewPage.tsx').then((file) => file.ReviewPage),
+    load: () => import('#features/task/review/ReviewPage.tsx').then((file) => file.ReviewPage),
   },
   '/app/task/{id}': {
     title: msg({ id: 'page.task.detail', message: 'Task Detail' }),

@@ -1,5 +1,4 @@
-import { i18n } from '@lingui/core'
-import type { Messages } from '@lingui/core'
+import { i18n, type Messages } from '@lingui/core'
 
 /**
  * The build calls this at the head of every module that says something, with its English; see build/inline-messages.ts.

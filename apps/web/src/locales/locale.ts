@@ -1,5 +1,4 @@
-import { i18n } from '@lingui/core'
-import type { Messages } from '@lingui/core'
+import { i18n, type Messages } from '@lingui/core'
 
 const otherCatalogues = import.meta.glob<{ messages: Messages }>(['./*.po', '!./en.po'])
 

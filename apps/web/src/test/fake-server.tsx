@@ -1,7 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { contract } from '@runnel/contract'
-import type { Contract } from '@runnel/contract'
+import { contract, type Contract } from '@runnel/contract'
 import type { Request } from '@runnel/contract/client'
 import { Failure } from '@runnel/contract/failure'
 import type { Route } from '@runnel/contract/route'

@@ -1,8 +1,8 @@
-import type { FaucetInfo } from '@runnel/contract/faucet'
-import type { AntibotChallenge } from '@runnel/contract/captcha-challenge'
-import type { AdminCoupon } from '@runnel/contract/coupon'
+import type { User } from '@runnel/contract/account/user'
+import type { AntibotChallenge } from '@runnel/contract/check/captcha'
+import type { AdminCoupon } from '@runnel/contract/earn/coupon'
+import type { FaucetInfo } from '@runnel/contract/earn/faucet'
 import type { Site } from '@runnel/contract/home'
-import type { User } from '@runnel/contract/user'
 import type { SignInWays } from '#features/step-up/step-up.ts'
 
 export function idOf(number: number): string {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { fakeServer, show } from './fake-server.tsx'
-import type { Answers } from './fake-server.tsx'
+import { fakeServer, show, type Answers } from './fake-server.tsx'
 
 /**
  * Shows a page with a server that answers from a list: `{ 'GET /api/faucet/info': () => info }`. Gives every request

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ComponentProps, ElementType } from 'react'
-import { useState } from 'react'
+import { type ComponentProps, type ElementType, useState } from 'react'
 import { formatNumber } from './format.ts'
 
 type Own<E extends ElementType> = { as?: E; units: number }

@@ -1,8 +1,7 @@
 import type { ComponentProps, ElementType, MouseEvent, ReactNode } from 'react'
-import { buttonClass } from './button-class.ts'
-import type { ButtonLook } from './button-class.ts'
+import { Spinner } from '#ui/state/Spinner.tsx'
+import { buttonClass, type ButtonLook } from './button-class.ts'
 import { classes } from './classes.ts'
-import { Spinner } from './Spinner.tsx'
 
 type Own<E extends ElementType> = ButtonLook & {
   /** Another element or component, such as `'a'` or the router's link. */

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { toastError } from '#ui/overlay/toast.ts'
 import { Button } from './Button.tsx'
-import { toastError } from './toast.ts'
 
 const saysSoMs = 2_000
 

@@ -1,6 +1,5 @@
 import type { ComponentProps, ElementType, ReactNode } from 'react'
-import { buttonClass } from './button-class.ts'
-import type { ButtonVariant } from './button-class.ts'
+import { buttonClass, type ButtonVariant } from './button-class.ts'
 import { classes } from './classes.ts'
 
 type Own<E extends ElementType> = {

@@ -1,6 +1,5 @@
-import { useId, useRef } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { wrapIndex } from './wrap-index.ts'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { wrapIndex } from '#ui/form/wrap-index.ts'
 
 export interface Tab {
   key: string

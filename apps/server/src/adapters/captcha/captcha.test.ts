@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
 import { type Answer, startProvider } from '#test/fakes/provider.ts'
 import { localHttp } from '#test/local-http.ts'
-
 import { createCaptchaVerifier } from './captcha.ts'
 
 const words: Answer[] = []

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import type { Http } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import type { BtcpayInvoice } from './btcpay.ts'
 import { decimalOf, greater, lesser, sum, textOf, times } from './decimal.ts'
 import type { InvoiceState, PaymentNote, Payment } from './deposit.ts'

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { type FakeBtcpay, startBtcpay } from '#test/fakes/btcpay.ts'
 import { hurry } from '#test/hurry.ts'
-
+import { localHttp } from '#test/local-http.ts'
 import { createBtcpay } from './btcpay.ts'
 import type { DepositConfig, InvoiceOrder } from './deposit.ts'
-import { localHttp } from '#test/local-http.ts'
 
 const now = new Date('2026-03-10T09:00:00.000Z')
 const btcpay = createBtcpay({ http: localHttp(), clock: () => now })

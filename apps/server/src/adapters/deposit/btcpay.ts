@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-
 import type { Clock } from '#kernel/clock.ts'
-
 import { paymentsOf } from './btcpay-payments.ts'
 import type {
   DepositConfig,

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
 import { connect, type Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-
 import type { DepositConfig } from './deposit.ts'
 import { createDeposits } from './deposits.ts'
 import { createHttp } from './http.ts'

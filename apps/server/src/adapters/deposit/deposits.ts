@@ -1,7 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-
 import { createBtcpay } from './btcpay.ts'
 import type { DepositProcessors } from './deposit.ts'
 import { createFaucetpay } from './faucetpay.ts'

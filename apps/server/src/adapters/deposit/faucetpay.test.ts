@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { type FakeFaucetpay, startFaucetpay } from '#test/fakes/faucetpay.ts'
 import { hurry } from '#test/hurry.ts'
-
+import { localHttp } from '#test/local-http.ts'
 import type { DepositConfig, InvoiceOrder } from './deposit.ts'
 import { createFaucetpay } from './faucetpay.ts'
-import { localHttp } from '#test/local-http.ts'
 
 const sign = (text: string): string => createHmac('sha256', 'site').update(text).digest('base64url')
 const faucetpay = createFaucetpay({ http: localHttp(), sign })

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-
 import { equalBytes } from '#kernel/secrets.ts'
-
 import { decimalOf, sum, textOf } from './decimal.ts'
 import type {
   DepositConfig,

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
 import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
-
 import { createHttp, refusalOf } from './http.ts'
 
 const http = localHttp()

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-
+import * as z from 'zod/mini'
 import { connectTo, openConnection, requestOver, resolveName, type Resolve } from '#adapters/web-page/connection.ts'
 import { Unreachable } from '#adapters/web-page/page-check.ts'
-import * as z from 'zod/mini'
-
 import { parseWith } from './json.ts'
 import { createPrivateHosts } from './private-hosts.ts'
 

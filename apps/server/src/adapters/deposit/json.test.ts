@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { decimalOf, textOf } from './decimal.ts'
 import { jsonNumber, readJson, sortedJson } from './json.ts'
 

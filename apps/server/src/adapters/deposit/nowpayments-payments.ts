@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-
 import { decimalOf, greater, lesser, sum, textOf } from './decimal.ts'
 import type { InvoiceQuestion, InvoiceState } from './deposit.ts'
 

@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { type FakeNowpayments, startNowpayments } from '#test/fakes/nowpayments.ts'
 import { hurry } from '#test/hurry.ts'
-
-import type { DepositConfig, InvoiceOrder } from './deposit.ts'
 import { localHttp } from '#test/local-http.ts'
+import type { DepositConfig, InvoiceOrder } from './deposit.ts'
 import { jsonNumber } from './json.ts'
 import { createNowpayments } from './nowpayments.ts'
 

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-
 import { decimalOf, textOf } from './decimal.ts'
 import type {
   DepositConfig,

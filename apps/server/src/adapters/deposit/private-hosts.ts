@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-
 import { isPublicAddress } from '#adapters/web-page/address.ts'
 
 /**

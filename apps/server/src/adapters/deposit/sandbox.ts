@@ -1,6 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-
 import { decimalOf, textOf } from './decimal.ts'
 import type { DepositProcessor, InvoiceQuestion, InvoiceState } from './deposit.ts'
 import { replies } from './webhook.ts'

@@ -1,6 +1,5 @@
-import type { WebhookCall, WebhookReplies } from './deposit.ts'
-
 import { equalBytes } from '#kernel/secrets.ts'
+import type { WebhookCall, WebhookReplies } from './deposit.ts'
 
 /** What all providers here understand: 2xx is taken, 5xx is repeated. */
 export const replies: WebhookReplies = {

@@ -1,4 +1,4 @@
-import type { GooglePurpose } from '@runnel/contract/google'
+import type { GooglePurpose } from '@runnel/contract/account/google'
 
 /** A provider of OpenID Connect as the owner set it up. */
 export interface GoogleSetup {

@@ -1,5 +1,4 @@
 import type { Http } from '#adapters/deposit/http.ts'
-
 import type { Google } from './google.ts'
 
 /** Signs people in by Google, see `createGoogle`; what does it is loaded when the first one comes that way. */

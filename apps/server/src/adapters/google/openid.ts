@@ -1,8 +1,6 @@
 import * as openid from 'openid-client'
 import * as z from 'zod/mini'
-
 import type { Http } from '#adapters/deposit/http.ts'
-
 import type { OidcBinding, Google, GoogleFailure, GoogleIdentity, GoogleSetup, OidcCallback } from './google.ts'
 
 /** What the provider publishes of itself is asked again after an hour. */

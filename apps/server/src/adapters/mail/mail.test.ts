@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-
 import { createLog } from '#kernel/log.ts'
-
 import { createMailer, type Mail } from './mail.ts'
 
 const log = createLog('silent')

@@ -1,5 +1,4 @@
 import type { Log } from '#kernel/log.ts'
-
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 

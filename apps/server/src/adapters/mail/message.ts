@@ -1,5 +1,4 @@
 import type { SendMailOptions } from 'nodemailer'
-
 import type { Mail } from './mail.ts'
 
 /** A mail as nodemailer takes it. Addresses are given as parts, so that no comma in one makes it two. */

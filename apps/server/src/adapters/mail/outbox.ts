@@ -1,10 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-
 import { newId } from '#kernel/id.ts'
 import type { Log } from '#kernel/log.ts'
-
 import type { Mailer } from './mail.ts'
 import { messageOf } from './message.ts'
 

@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer'
-
 import type { Mailer } from './mail.ts'
 import { messageOf } from './message.ts'
 

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-
 import { decimalOf } from '#adapters/deposit/decimal.ts'
-
 import { type Node, rpcErrorMessage } from './node-rpc.ts'
 import type { Broadcast, SignedOrder, SignedPayment, OnChainStatus } from './payout.ts'
 

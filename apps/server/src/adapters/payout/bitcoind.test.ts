@@ -1,12 +1,11 @@
-import { defaults, type Settings } from '@runnel/contract/settings'
+import { defaults, type Settings } from '@runnel/contract/settings/settings'
 import { afterEach, describe, expect, test } from 'vitest'
-
-import { localHttp } from '#test/local-http.ts'
 import { createHttp } from '#adapters/deposit/http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { nodeAddressProblem } from '#adapters/payout/node-rpc.ts'
 import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
+import { localHttp } from '#test/local-http.ts'
 
 const payout = createBitcoind({ http: localHttp() })
 const order: PayoutOrder = {

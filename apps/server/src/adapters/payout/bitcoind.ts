@@ -1,8 +1,6 @@
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
-
 import { decimalOf, textOf } from '#adapters/deposit/decimal.ts'
-
 import { broadcast, transactionStatus } from './bitcoind-network.ts'
 import {
   callNode,

@@ -1,9 +1,7 @@
 import type { EvmNetwork } from '@runnel/contract/payout'
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
-
 import type { Http } from '#adapters/deposit/http.ts'
-
 import { callNode, type NodeAnswer, nodeAddressProblem, type NodeRpcDeps, rpcErrorMessage } from './node-rpc.ts'
 import type { PayoutMethod, Refused, Retry } from './payout.ts'
 

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-
 import { decimalOf } from '#adapters/deposit/decimal.ts'
-
 import { type ChainNode, ProcessorHaltError } from './evm-chain.ts'
 import { token } from './evm-token.ts'
 import { rpcErrorMessage } from './node-rpc.ts'

@@ -1,5 +1,4 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-
 import type { ChainNode } from './evm-chain.ts'
 
 const abi = parseAbi([

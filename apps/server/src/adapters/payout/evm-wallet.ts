@@ -1,12 +1,10 @@
-import type { Settings } from '@runnel/contract/settings'
 import type { EvmNetwork } from '@runnel/contract/payout'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { encodeFunctionData, keccak256, parseTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
-
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { decimalText } from '#money/amount.ts'
-
 import { chainIdOf, type ChainNode, chains, hexKey, keysOf, openNode, ProcessorHaltError } from './evm-chain.ts'
 import { broadcast, evmTransactionStatus } from './evm-network.ts'
 import { token } from './evm-token.ts'

@@ -1,11 +1,10 @@
 import type { MethodOptions } from '@runnel/contract/payout'
-import { defaults } from '@runnel/contract/settings'
+import { defaults } from '@runnel/contract/settings/settings'
 import { describe, expect, test } from 'vitest'
-
-import { localHttp } from '#test/local-http.ts'
 import { createEvm } from '#adapters/payout/evm.ts'
 import type { PayoutOrder } from '#adapters/payout/payout.ts'
 import { startProvider } from '#test/fakes/provider.ts'
+import { localHttp } from '#test/local-http.ts'
 
 const contract = `0x${'c0'.repeat(20)}`
 const settings = {

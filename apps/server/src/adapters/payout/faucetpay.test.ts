@@ -1,12 +1,11 @@
-import { defaults } from '@runnel/contract/settings'
+import { defaults } from '@runnel/contract/settings/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
-import { localHttp } from '#test/local-http.ts'
-import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import { dateOf } from '#adapters/payout/faucetpay-date.ts'
+import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import type { AutomaticPayout, PayoutOrder } from '#adapters/payout/payout.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
 import { hurry } from '#test/hurry.ts'
+import { localHttp } from '#test/local-http.ts'
 
 const now = new Date('2026-03-10T09:00:00.000Z')
 let server: Awaited<ReturnType<typeof startFaucetpayPayouts>>

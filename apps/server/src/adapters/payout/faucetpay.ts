@@ -1,11 +1,9 @@
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
-
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { type Http, isRefusal, refusalOf } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 import { decimalText } from '#money/amount.ts'
-
 import { dateOf } from './faucetpay-date.ts'
 import type { AutomaticPayout, PayoutAnswer, PayoutStatus, PayoutOrder, PayoutStatusQuery, Retry } from './payout.ts'
 

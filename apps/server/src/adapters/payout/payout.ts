@@ -1,5 +1,5 @@
 import type { MethodOptions } from '@runnel/contract/payout'
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
 /** A way to pay as far as a processor cares: which coin, and what the owner said of it. */

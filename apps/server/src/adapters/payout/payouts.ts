@@ -4,7 +4,6 @@ import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { createSandbox } from '#adapters/payout/sandbox.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-
 import { createBitcoind } from './bitcoind.ts'
 import { createEvm } from './evm.ts'
 import { createFaucetpay } from './faucetpay.ts'

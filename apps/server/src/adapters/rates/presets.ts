@@ -1,5 +1,4 @@
 import type { RateSource } from '@runnel/contract/payout'
-
 import { decimalOf, textOf } from '#adapters/deposit/decimal.ts'
 import { readJson } from '#adapters/deposit/json.ts'
 

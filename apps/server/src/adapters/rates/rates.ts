@@ -1,7 +1,5 @@
 import type { RateSource } from '@runnel/contract/payout'
-
 import type { Http } from '#adapters/deposit/http.ts'
-
 import { presets } from './presets.ts'
 
 export interface PriceQuestion {

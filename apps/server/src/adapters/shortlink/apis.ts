@@ -1,7 +1,5 @@
-import type { LinkApi } from '@runnel/contract/admin-link'
-
+import type { LinkApi } from '@runnel/contract/admin/link'
 import type { HttpRequest } from '#adapters/deposit/http.ts'
-
 import type { ShortlinkProvider } from './shortlink.ts'
 
 /** What a provider said: an address, or why there is none. */

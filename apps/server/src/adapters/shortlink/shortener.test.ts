@@ -1,11 +1,9 @@
-import type { LinkApi } from '@runnel/contract/admin-link'
+import type { LinkApi } from '@runnel/contract/admin/link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
 import { createHttp } from '#adapters/deposit/http.ts'
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
 import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
-
 import { createShortener } from './shortener.ts'
 
 const TARGET = 'https://site.test/app/link/AAAAAAAAAAAAAAAAAAAAAA'

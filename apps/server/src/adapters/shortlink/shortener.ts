@@ -1,5 +1,4 @@
 import { type Http, isRefusal, refusalOf } from '#adapters/deposit/http.ts'
-
 import { apis } from './apis.ts'
 import type { Shortened, Shortener, ShortlinkProvider } from './shortlink.ts'
 

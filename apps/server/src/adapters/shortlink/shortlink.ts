@@ -1,4 +1,4 @@
-import type { LinkApi } from '@runnel/contract/admin-link'
+import type { LinkApi } from '@runnel/contract/admin/link'
 
 /** A provider as its owner set it up, its key readable. */
 export interface ShortlinkProvider {

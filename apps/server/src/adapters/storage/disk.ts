@@ -1,9 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-
 import { newId } from '#kernel/id.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-
 import type { Storage } from './storage.ts'
 
 /** A file that is being written for longer was left behind by a crash. */

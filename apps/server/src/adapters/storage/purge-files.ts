@@ -1,5 +1,4 @@
 import type { Log } from '#kernel/log.ts'
-
 import type { Storage } from './storage.ts'
 
 const BATCH = 100

@@ -1,11 +1,9 @@
-import { AwsV4Signer } from 'aws4fetch'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-
+import { AwsV4Signer } from 'aws4fetch'
 import { newId } from '#kernel/id.ts'
 import type { Log } from '#kernel/log.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-
 import type { Storage } from './storage.ts'
 
 const TIMEOUT_MS = 10_000

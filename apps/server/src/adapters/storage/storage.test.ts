@@ -2,10 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, utim
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
+import { purgeFiles } from '#adapters/storage/purge-files.ts'
 import { openS3 } from '#adapters/storage/s3.ts'
 import { openStorage, type Storage, StorageDown } from '#adapters/storage/storage.ts'
-import { purgeFiles } from '#adapters/storage/purge-files.ts'
 import { readEnv } from '#kernel/env.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'

@@ -1,7 +1,6 @@
 import type { Env } from '#kernel/env.ts'
 import type { Log } from '#kernel/log.ts'
 import { assert, Refusal } from '#kernel/refusal.ts'
-
 import { openDisk } from './disk.ts'
 import { openS3 } from './s3.ts'
 

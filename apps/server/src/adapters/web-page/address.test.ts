@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { isPublicAddress } from './address.ts'
 
 const words = (rows: readonly string[]): string[] => rows.flatMap((row) => row.split(' '))

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-
 import ipaddr from 'ipaddr.js'
 
 /**

@@ -2,10 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import net from 'node:net'
-import type { Socket } from 'node:net'
+import net, { type Socket } from 'node:net'
 import tls from 'node:tls'
-
 import { isPublicAddress } from './address.ts'
 import { Unreachable } from './page-check.ts'
 

@@ -1,10 +1,8 @@
 import net from 'node:net'
 import tls from 'node:tls'
 import { describe, expect, it } from 'vitest'
-
 import { exampleCertificate } from '#test/certificate.ts'
 import { answer, forward, html, page, SMALL_NET_ADDRESS, useSmallNet } from '#test/fakes/small-net.ts'
-
 import { createPageFetcher } from './fetch-page.ts'
 
 const siteOrigin = 'https://app.runnel.net'

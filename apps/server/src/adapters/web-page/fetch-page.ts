@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-
 import { readAdUrl } from '@runnel/contract/ad-url'
-
 import { connectTo, openConnection, requestOver, resolveName, type Connect, type Resolve } from './connection.ts'
 import { framesRefusedBy } from './framing.ts'
-import { badUrl, refused, refusesFrames, Unreachable, unreachable } from './page-check.ts'
-import type { CheckPage, PageCheckResult } from './page-check.ts'
+import {
+  badUrl,
+  refused,
+  refusesFrames,
+  Unreachable,
+  unreachable,
+  type CheckPage,
+  type PageCheckResult,
+} from './page-check.ts'
 import { readTitle } from './title.ts'
 
 interface Limits {

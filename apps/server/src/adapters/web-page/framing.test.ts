@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { framesRefusedBy } from './framing.ts'
 
 const refusedBy = (headers: { xfo?: string[]; csp?: string[]; site?: string }) =>

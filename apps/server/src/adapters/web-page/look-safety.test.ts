@@ -2,9 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type net from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-
 import { answer, forward, html, page, SMALL_NET_ADDRESS, useSmallNet } from '#test/fakes/small-net.ts'
-
 import { isPublicAddress } from './address.ts'
 import { resolveName } from './connection.ts'
 import { createPageFetcher } from './fetch-page.ts'

@@ -1,5 +1,4 @@
 import { adUrlSentences, type AdUrlProblem } from '@runnel/contract/ad-url'
-
 import type { FramesRefusedBy } from './framing.ts'
 
 /** What was found at an advertised address. `msg` says it to the advertiser in a sentence. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-
 import { adminWorkers, booksReconcile, booksRollUp, houseClean } from '#features/admin/admin.job.ts'
 import { createLog } from '#kernel/log.ts'
 import { useWorld } from '#test/world.ts'

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-
+import { storeOverviewTotals } from '#features/admin/overview/overview-totals.ts'
+import { updateUserBalances } from '#features/admin/user/user-balances.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 import { rollUpDailyTotals } from '#money/daily-totals.ts'
 import { type Books, lastReconciliation, reconcileFromScratch, reconcileHourly } from '#money/reconcile.ts'
-
 import { purgeExpired } from './purge-expired.ts'
-import { updateUserBalances } from './user-balances.ts'
-import { storeOverviewTotals } from './overview-totals.ts'
 
 const BOOKS_SECONDS = 600
 

@@ -1,14 +1,13 @@
 import { contract } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
-
-import { ownAdsPay, rewardIsWorthSolving } from '#features/admin/warnings.ts'
+import { ownAdsPay, rewardIsWorthSolving } from '#features/admin/overview/warnings.ts'
 import { newId } from '#kernel/id.ts'
 import { userAccount } from '#money/accounts.ts'
 import { rollUpDailyTotals } from '#money/daily-totals.ts'
 import { post } from '#money/ledger.ts'
-import { returnView, runningCampaign, watch } from '#test/advertising.ts'
 import { past } from '#test/books.ts'
-import { inReview, withPendingWithdrawals } from '#test/withdrawing.ts'
+import { returnView, runningCampaign, watch } from '#test/features/advertising.ts'
+import { inReview, withPendingWithdrawals } from '#test/features/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, settings: inReview })

@@ -1,39 +1,37 @@
 import type { Contract } from '@runnel/contract'
-
 import type { DescribedAdapters } from '#adapters/adapters.ts'
+import { type ApprovalDeps, approvals } from '#features/admin/approval/approvals.ts'
+import { auditLog } from '#features/admin/audit/audit-log.ts'
+import { setUpAudit, setUpFile } from '#features/admin/audit/settings-audit.ts'
+import { imports } from '#features/admin/import/import.ts'
+import { overviewOf } from '#features/admin/overview/overview.ts'
+import { pendingCountsFor } from '#features/admin/overview/pending-counts.ts'
+import { saveSettings, settingsView, pendingSettings, withoutSecrets } from '#features/admin/settings/settings.ts'
+import { users } from '#features/admin/user/users.ts'
+import { campaigns } from '#features/advertise/owner.ts'
+import { challenges } from '#features/challenge/owner.ts'
+import { contactDesk } from '#features/contact/owner.ts'
+import { coupons } from '#features/coupon/owner.ts'
 import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
 import { previewContent, refuseUnreadable } from '#features/home/home.ts'
 import type { LinkDeps } from '#features/link/link.ts'
+import { links } from '#features/link/owner.ts'
+import { adminNews } from '#features/news/owner.ts'
+import { offerwalls } from '#features/offerwall/owner.ts'
+import { outflow } from '#features/outflow/owner.ts'
+import { statistic } from '#features/statistic/owner.ts'
+import { trust } from '#features/suspect/owner.ts'
+import { taskCategories } from '#features/task/owner.ts'
+import { withdrawals } from '#features/withdraw/owner.ts'
+import { type AnyRule, withSecond } from '#guard/approval/second-admin.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Handlers } from '#kernel/context.ts'
-import type { Secrets } from '#kernel/secrets.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import type { Queue } from '#kernel/queue.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-
 import { booksReconcile } from './admin.job.ts'
-import { audit, byCaller } from '#kernel/audit.ts'
-import { setUpAudit, setUpFile } from './audit.ts'
-import { campaigns } from './campaigns.ts'
-import { challenges } from './challenges.ts'
-import { coupons } from './coupons.ts'
-import { decisions } from './withdrawal-decisions.ts'
-import { links } from './links.ts'
-import { methods } from './methods.ts'
-import { adminNews } from './news.ts'
-import { offerwalls } from './offerwalls.ts'
-import { payouts } from './payouts.ts'
-import type { ApprovalDeps } from './approvals.ts'
-import { people } from './user-handlers.ts'
-import { type AnyRule, withSecond } from './second-admin.ts'
-import { outflow } from './outflow.ts'
-import { saveSettings, settingsView, pendingSettings, withoutSecrets } from './settings.ts'
-import { overviewOf } from './overview.ts'
-import { pendingCountsFor } from './pending-counts.ts'
-import { statistic } from './withdrawal-statistic.ts'
-import { taskCategories } from './task-categories.ts'
-import { trust } from './trust-and-safety.ts'
-import { withdrawalFile, withdrawalPage } from './withdrawals.ts'
 
 /** What the admin area depends on. */
 export interface AdminDeps extends LinkDeps, DescribedAdapters {
@@ -69,18 +67,17 @@ const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contr
     return asked
   },
 
-  withdrawals: ({ query }, { db, now }) => withdrawalPage(db, query, now),
-
-  withdrawalsCsv: ({ query }, { db, now }) => withdrawalFile(db, query, now),
-
-  ...decisions,
+  ...withdrawals(deps),
   ...outflow(deps),
   ...statistic,
-  ...people(deps),
+  ...users(deps),
+  ...contactDesk,
+  ...auditLog,
+  ...approvals(deps),
+  ...imports(deps),
   ...campaigns,
 
   ...trust,
-  ...payouts(deps),
   ...taskCategories,
   ...adminNews,
   ...challenges,
@@ -118,8 +115,6 @@ const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contr
   settingAuditCsv: (_input, { db, now }) => setUpFile(db, now),
 
   previewContent: ({ body }, { settings }) => previewContent({ ...body, settings }),
-
-  ...methods(deps),
 })
 
 const savedText = ({ changed, proposed }: { changed: number; proposed: number }): string => {

@@ -2,7 +2,6 @@ import { contract } from '@runnel/contract'
 import { fillPath } from '@runnel/contract/client'
 import type { Route } from '@runnel/contract/route'
 import { describe, expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'

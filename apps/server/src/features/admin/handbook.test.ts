@@ -1,5 +1,5 @@
-import { settingGuards } from '@runnel/contract/setting-guards'
 import { readFileSync } from 'node:fs'
+import { settingGuards } from '@runnel/contract/settings/guards'
 import { expect, test } from 'vitest'
 
 const meanings = {

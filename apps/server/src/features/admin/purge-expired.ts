@@ -1,6 +1,5 @@
 import { IDEMPOTENCY_HOURS } from '@runnel/contract/constants'
 import { type RawBuilder, sql } from 'kysely'
-
 import { later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-
 import { balancesOf } from '#money/accounts.ts'
+import { addMethod } from '#test/features/withdrawing.ts'
 import { PASSWORD, signUp } from '#test/sign-up.ts'
-import { addMethod } from '#test/withdrawing.ts'
 import { Refused, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false, settings: { exchange_minimum: 1 } })

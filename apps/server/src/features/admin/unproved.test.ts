@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { expectRefused } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'

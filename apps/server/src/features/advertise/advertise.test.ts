@@ -1,8 +1,7 @@
 import { VIEWS_MAX } from '@runnel/contract/advertise'
 import { describe, expect, test } from 'vitest'
-
 import { balancesOf } from '#money/accounts.ts'
-import { fund, pendingCampaign, runningCampaign, soldOutCampaign, wish } from '#test/advertising.ts'
+import { fund, pendingCampaign, runningCampaign, soldOutCampaign, wish } from '#test/features/advertising.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 

@@ -1,12 +1,10 @@
 import type { Contract } from '@runnel/contract'
 import { CAMPAIGN_PAGE } from '@runnel/contract/advertise'
-
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { formatAmount } from '#money/format-amount.ts'
-
 import { addViews, editCampaign, deleteOwnCampaign } from './change.ts'
 import { createCampaign } from './create.ts'
 import { optionsOf } from './options.ts'

@@ -1,18 +1,16 @@
 import type { Contract } from '@runnel/contract'
 import { VIEWS_MAX } from '@runnel/contract/advertise'
 import type { Input } from '@runnel/contract/route'
-
 import type { Context, WriteAccess } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { bearsBonus } from '#money/loop.ts'
-
 import { fund, refundRest } from './escrow.ts'
-import { changeCampaign, type LockedCampaign, lockOwnCampaignRow, transitionCampaign } from './row-locks.ts'
-import { checkCampaignPage } from './page-check-jobs.ts'
 import { costOf } from './options.ts'
+import { checkCampaignPage } from './page-check-jobs.ts'
+import { changeCampaign, type LockedCampaign, lockOwnCampaignRow, transitionCampaign } from './row-locks.ts'
 import type { CampaignActor } from './status.ts'
 
 type Routes = Contract['advertise']

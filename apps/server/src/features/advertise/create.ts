@@ -1,12 +1,10 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
-
 import type { Context } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { openEscrow } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-
 import { fund } from './escrow.ts'
 import { costOf, optionFor } from './options.ts'
 import { readAddress } from './page-check.ts'

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { Units } from '#money/amount.ts'
-
 import { endCampaign } from './change.ts'
 import { refundRest } from './escrow.ts'
 import { type LockedCampaign, lockAnyCampaignRow, transitionCampaign } from './row-locks.ts'

@@ -3,11 +3,10 @@ import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { balancesOf, escrowAccount, escrowsOf, userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { countRefunds } from '#money/escrow.ts'
-import { post } from '#money/ledger.ts'
 import { debtNote } from '#money/claw-back.ts'
+import { countRefunds } from '#money/escrow.ts'
 import { formatAmount } from '#money/format-amount.ts'
-
+import { post } from '#money/ledger.ts'
 import type { LockedCampaign } from './row-locks.ts'
 
 interface Purchase {

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-
 import { canTransitionCampaign } from '#features/advertise/status.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
-import { fund, returnView, watch, wish } from '#test/advertising.ts'
+import { fund, returnView, watch, wish } from '#test/features/advertising.ts'
 import { type Person, Refused, useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false, settings: { ptc_min_views: 1 } })

@@ -1,6 +1,5 @@
 import type { AdKind, AdTimer, CampaignOption } from '@runnel/contract/advertise'
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import { refuseField } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
 import { viewerReward } from '#money/loop.ts'

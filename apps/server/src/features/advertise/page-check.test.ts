@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-
 import { createPageFetcher } from '#adapters/web-page/fetch-page.ts'
 import { badUrl, refused, refusesFrames, unreachable } from '#adapters/web-page/page-check.ts'
-import { fund, wish } from '#test/advertising.ts'
+import { fund, wish } from '#test/features/advertising.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 

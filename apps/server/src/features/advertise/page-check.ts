@@ -2,7 +2,6 @@ import { readAdUrl, adUrlSentences, youtubeIdOf } from '@runnel/contract/ad-url'
 import { type AdKind, AdKind as Kind, AdUrl } from '@runnel/contract/advertise'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-
 import type { CheckPage, PageCheckResult } from '#adapters/web-page/page-check.ts'
 import type { CheckRun } from '#kernel/context.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'

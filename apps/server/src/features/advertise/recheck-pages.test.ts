@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-
 import { refused, refusesFrames, unreachable } from '#adapters/web-page/page-check.ts'
 import { createLog } from '#kernel/log.ts'
-import { pendingCampaign, runningCampaign } from '#test/advertising.ts'
+import { pendingCampaign, runningCampaign } from '#test/features/advertising.ts'
 import { type Person, useWorld } from '#test/world.ts'
-
 import { recheckDueCampaigns } from './recheck-pages.ts'
 
 const world = useWorld({ limits: false })

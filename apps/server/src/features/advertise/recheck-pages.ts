@@ -1,13 +1,10 @@
+import { sql } from 'kysely'
 import { notify } from '#features/user/user.ts'
-import type { Clock } from '#kernel/clock.ts'
-import { later } from '#kernel/clock.ts'
+import { type Clock, later } from '#kernel/clock.ts'
+import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
-import { createErrorCollector } from '#kernel/collect-errors.ts'
-import { sql } from 'kysely'
-
-import { lockCampaignRow, transitionCampaign } from './row-locks.ts'
 import {
   type Address,
   type PageFinding,
@@ -16,6 +13,7 @@ import {
   type PageDeps,
   fetchPage,
 } from './page-check.ts'
+import { lockCampaignRow, transitionCampaign } from './row-locks.ts'
 
 /** What looking again depends on. */
 export interface RecheckDeps extends PageDeps {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
 import { balancesOf } from '#money/accounts.ts'
-import { returnView, runningCampaign, soldOutCampaign, watch } from '#test/advertising.ts'
+import { returnView, runningCampaign, soldOutCampaign, watch } from '#test/features/advertising.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 

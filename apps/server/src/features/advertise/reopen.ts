@@ -1,9 +1,7 @@
 import type { CampaignStatus } from '@runnel/contract/advertise'
-
 import type { Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
-
 import { refundRest } from './escrow.ts'
 import { changeCampaign, lockCampaignRow, transitionCampaign } from './row-locks.ts'
 import { over } from './status.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-
 import { later } from '#kernel/clock.ts'
-import { returnView, runningCampaign, watch } from '#test/advertising.ts'
+import { returnView, runningCampaign, watch } from '#test/features/advertising.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })

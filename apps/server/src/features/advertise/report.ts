@@ -1,12 +1,10 @@
 import type { Contract } from '@runnel/contract'
 import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
-
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { escrowMovements } from '#money/escrow.ts'
-
 import { throwCampaignNotFound } from './row-locks.ts'
 import { campaignColumns, campaignViews } from './view.ts'
 

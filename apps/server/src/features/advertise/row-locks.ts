@@ -1,9 +1,7 @@
 import type { AdKind, CampaignStatus } from '@runnel/contract/advertise'
-
 import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
-
 import { type CampaignActor, refuseOtherMoves } from './status.ts'
 
 /** A campaign whose row this transaction holds. */

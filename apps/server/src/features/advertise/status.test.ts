@@ -1,6 +1,5 @@
 import { CampaignStatus } from '@runnel/contract/advertise'
 import { expect, test } from 'vitest'
-
 import { canTransitionCampaign, type CampaignActor, campaignTransitions, refuseOtherMoves } from './status.ts'
 
 const movers: CampaignActor[] = ['owner', 'staff', 'machine']

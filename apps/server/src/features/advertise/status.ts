@@ -1,5 +1,4 @@
 import type { CampaignStatus } from '@runnel/contract/advertise'
-
 import { assert, refuse } from '#kernel/refusal.ts'
 
 /** Who moves a campaign on: its owner, a person of the site, or what happens to it by itself. */

@@ -1,9 +1,8 @@
 import type { Campaign } from '@runnel/contract/advertise'
 import { type Selectable, sql } from 'kysely'
-
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
-import type { CampaignRow } from '#kernel/tables-advertising.ts'
+import type { CampaignRow } from '#kernel/tables/advertising.ts'
 import { asExecutor, escrowsOf } from '#money/accounts.ts'
 
 export const campaignColumns = [

@@ -1,7 +1,6 @@
 import { dayOf } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-
 import { findOwn } from './report.ts'
 
 /** Rows that one file may have; the contract says so too. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { renewAdminPassword } from '#features/auth/admin-password.ts'
 import { isPassword } from '#features/user/user.ts'
 import { useWorld } from '#test/world.ts'

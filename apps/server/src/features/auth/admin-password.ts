@@ -2,7 +2,6 @@ import { disableTwoStep } from '#features/two-step/two-step.ts'
 import { setPassword } from '#features/user/user.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
-
 import { detachGoogle } from './start-session.ts'
 
 /**

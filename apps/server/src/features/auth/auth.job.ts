@@ -7,12 +7,10 @@ import {
   mailReset,
   mailVerify,
 } from '#features/user/user.ts'
-import type { Clock } from '#kernel/clock.ts'
-import { later } from '#kernel/clock.ts'
+import { type Clock, later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-
 import { createEmailLink, type Purpose } from './email-links.ts'
 import {
   accountDeletedMail,

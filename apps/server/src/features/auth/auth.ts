@@ -1,16 +1,14 @@
 import type { Contract } from '@runnel/contract'
-
 import { notifyReferrer } from '#features/referral/referral.ts'
 import { emailKey, mailReset, notify, setPassword } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
-import type { Bucket, RateLimits } from '#kernel/rate-limit.ts'
+import type { Bucket, RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Secrets, sha256 } from '#kernel/secrets.ts'
-
-import { unlinkUntrustedGoogle, finishLogin } from './start-session.ts'
 import { hasVerified, consumeEmailLink } from './email-links.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
+import { unlinkUntrustedGoogle, finishLogin } from './start-session.ts'
 
 export { createSession, completeSignIn, refuseDuringMaintenance, type GuestContext } from './start-session.ts'
 export { isReserved } from './reserved-usernames.ts'

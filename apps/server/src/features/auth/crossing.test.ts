@@ -1,6 +1,5 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-
 import { erase } from '#features/own-data/anonymize.ts'
 import type { Tx } from '#kernel/db.ts'
 import { byGoogle, personaOf, tokenOf, useGoogle } from '#test/google.ts'

@@ -1,11 +1,9 @@
 import { SESSION_DAYS } from '@runnel/contract/constants'
 import { describe, expect, it } from 'vitest'
-
 import { later } from '#kernel/clock.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import { expectRefused, mailedSecret, PASSWORD, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld, type Visitor } from '#test/world.ts'
-
 import { authWorkers } from './auth.job.ts'
 
 const world = useWorld({ connections: 24 })

@@ -1,8 +1,7 @@
 import type { Role } from '@runnel/contract/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
-import { ensureStaff } from '#features/auth/first-admin.ts'
 import { createAccount } from '#features/auth/create-account.ts'
+import { ensureStaff } from '#features/auth/first-admin.ts'
 import { isPassword } from '#features/user/user.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { readEnv } from '#kernel/env.ts'

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import { createAccount } from '#features/auth/create-account.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'

@@ -1,6 +1,5 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-
 import { expectRefused, PASSWORD, signedIn, signIn, signUp, whole } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 

@@ -1,8 +1,7 @@
-import { mailedKinds } from '#features/user/user.ts'
 import { describe, expect, it } from 'vitest'
-
-import { isReserved } from './reserved-usernames.ts'
+import { mailedKinds } from '#features/user/user.ts'
 import { emailChangedMail, notificationMail, passwordResetMail, verifyMail } from './mail-templates.ts'
+import { isReserved } from './reserved-usernames.ts'
 
 const sender = { siteName: 'Cents & <Sense>', currency: 'EUR', publicUrl: 'https://pay.example.org' }
 const linked = { username: 'ann', secret: 'a-secret_of-the-link-0123456789' }

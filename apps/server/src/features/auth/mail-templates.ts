@@ -1,6 +1,5 @@
 import type { NotificationValues, MailedKind } from '#features/user/user.ts'
 import { formatAmount } from '#money/format-amount.ts'
-
 import { isOptional, securityNotes } from './security-mail-templates.ts'
 
 /** Whose site a letter comes from. */

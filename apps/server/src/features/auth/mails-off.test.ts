@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-
-import { inReview, withPendingWithdrawals } from '#test/withdrawing.ts'
+import { inReview, withPendingWithdrawals } from '#test/features/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: inReview })

@@ -1,6 +1,5 @@
 import { mailedKinds, type NotificationValues } from '#features/user/user.ts'
 import type { Read } from '#kernel/db.ts'
-
 import { type MailContent, notificationMail, type Sender } from './mail-templates.ts'
 import { isOptional } from './security-mail-templates.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { sha256 } from '#kernel/secrets.ts'
 import { expectRefused, registration, signedIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'

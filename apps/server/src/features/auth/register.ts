@@ -8,11 +8,10 @@ import {
 } from '#features/user/user.ts'
 import { recordDevice } from '#guard/device.ts'
 import type { Tx } from '#kernel/db.ts'
-import type { RateLimits } from '#kernel/rate-limit.ts'
-
-import { createSession, type GuestContext } from './start-session.ts'
-import { referrerOf, refuseClosedRegistration, refuseReserved, consumeRegistration } from './registration-checks.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { isRetired, createAccount, refuseUsernameTaken } from './create-account.ts'
+import { referrerOf, refuseClosedRegistration, refuseReserved, consumeRegistration } from './registration-checks.ts'
+import { createSession, type GuestContext } from './start-session.ts'
 
 export interface Registration {
   readonly username: string

@@ -1,10 +1,8 @@
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import type { Tx } from '#kernel/db.ts'
-import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
+import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/http/rate-limit.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
-
 import { isReserved } from './reserved-usernames.ts'
 
 /** Refuses while the owner takes nobody new. */

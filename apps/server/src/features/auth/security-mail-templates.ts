@@ -1,5 +1,4 @@
-import { OptionalMail } from '@runnel/contract/user-kinds'
-
+import { OptionalMail } from '@runnel/contract/account/user-kinds'
 import type { MailedKind, NotificationValues } from '#features/user/user.ts'
 
 /** A letter without its greeting, and the site it comes from, as far as these letters name them. */

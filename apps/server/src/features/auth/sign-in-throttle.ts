@@ -1,4 +1,4 @@
-import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
+import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/http/rate-limit.ts'
 import { sha256 } from '#kernel/secrets.ts'
 
 /** Tries of one account, each bucket with a longer wait than the one before. */

@@ -1,13 +1,11 @@
-import type { LoginAnswer } from '@runnel/contract/sign-in'
-
+import type { LoginAnswer } from '@runnel/contract/account/sign-in'
 import { emailKey, hashPassword, isOutdated, isPassword } from '#features/user/user.ts'
 import { auditRefusedProof } from '#kernel/audit.ts'
 import type { Tx } from '#kernel/db.ts'
-import type { RateLimits } from '#kernel/rate-limit.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
-
-import { completeSignIn, type GuestContext } from './start-session.ts'
 import { accountTried, resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
+import { completeSignIn, type GuestContext } from './start-session.ts'
 
 export interface Credentials {
   /** A username or an e-mail address, as typed. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { codeOf } from '#test/authenticator.ts'
 import { ticketOf } from '#test/google.ts'
 import { expectRefused, PASSWORD, signIn, signUpVerified } from '#test/sign-up.ts'

@@ -1,17 +1,15 @@
-import type { LoginAnswer } from '@runnel/contract/sign-in'
+import type { LoginAnswer } from '@runnel/contract/account/sign-in'
 import type { Role } from '@runnel/contract/values'
-
 import { consumeCode } from '#features/two-step/two-step.ts'
 import { deviceLabel, emailKey, notify, notifyAndMail, locationLabel, timezoneOf } from '#features/user/user.ts'
 import { recordDevice } from '#guard/device.ts'
 import { audit, auditRefusedProof } from '#kernel/audit.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-import type { RateLimits } from '#kernel/rate-limit.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { startSession } from '#kernel/session.ts'
-
 import { createTicket, consumeTicket } from './second-factor-tickets.ts'
 import { resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import {
   endPilingUp,
   haveDone,
@@ -8,7 +7,7 @@ import {
   onDeviceOf,
   outcome,
   reasonsOf,
-} from '#test/gifts.ts'
+} from '#test/features/gifts.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 

@@ -1,7 +1,6 @@
 import type { Contract } from '@runnel/contract'
-import { BONUS_DAYS, type BonusDay } from '@runnel/contract/bonus'
-import type { Settings } from '@runnel/contract/settings'
-
+import { BONUS_DAYS, type BonusDay } from '@runnel/contract/earn/bonus'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
 import {
@@ -17,7 +16,6 @@ import type { Read } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { progressOf } from '#money/level.ts'
 import { reward } from '#money/reward.ts'
-
 import { addDays, type Claimed, graceOf, type Past, type Turn, turnOf } from './schedule.ts'
 
 type ClaimContext = Context<Contract['bonus']['claim']>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { addDays, type Claimed, graceOf, turnOf } from './schedule.ts'
 
 const claim = (date: string, given: Partial<Claimed> = {}): Claimed => ({

@@ -1,4 +1,4 @@
-import { BONUS_DAYS } from '@runnel/contract/bonus'
+import { BONUS_DAYS } from '@runnel/contract/earn/bonus'
 
 /** A bonus that was claimed. */
 export interface Claimed {

@@ -1,7 +1,6 @@
 import type { Contract } from '@runnel/contract'
-
 import { refuseClosedSource } from '#features/outflow/outflow.ts'
-import type { ChallengeIssuer } from '#guard/challenge.ts'
+import type { ChallengeIssuer } from '#guard/check/challenge.ts'
 import type { Handlers } from '#kernel/context.ts'
 
 export { checkCaptchaKeys } from './keys.ts'

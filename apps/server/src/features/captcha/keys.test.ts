@@ -1,6 +1,5 @@
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { expect, test } from 'vitest'
-
 import { expectRefused } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 

@@ -1,6 +1,5 @@
-import { Settings } from '@runnel/contract/settings'
+import { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
-
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { CheckRun } from '#kernel/context.ts'
 import { refuseField } from '#kernel/refusal.ts'

@@ -1,8 +1,7 @@
-import type { Challenge } from '@runnel/contract/challenge'
+import type { Challenge } from '@runnel/contract/earn/challenge'
 import { beforeAll, describe, expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
-import { haveDone, addRiskSignal, onDeviceOf, outcome, reasonsOf } from '#test/gifts.ts'
+import { haveDone, addRiskSignal, onDeviceOf, outcome, reasonsOf } from '#test/features/gifts.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 

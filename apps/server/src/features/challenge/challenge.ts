@@ -1,8 +1,7 @@
 import type { Contract } from '@runnel/contract'
-import { type Challenge, ChallengeKind, type ChallengePeriod } from '@runnel/contract/challenge'
+import { type Challenge, ChallengeKind, type ChallengePeriod } from '@runnel/contract/earn/challenge'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-
 import { refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
 import { lockUserForClaim, refuseClaimedDevice, refuseUnderReview } from '#guard/claim-eligibility.ts'
@@ -11,7 +10,6 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { reward } from '#money/reward.ts'
-
 import { periodEnd, periodStart } from './period.ts'
 import { progressOf } from './progress.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { periodEnd, periodStart } from './period.ts'
 
 const weekOf = (iso: string) => {

@@ -1,5 +1,4 @@
-import type { ChallengePeriod } from '@runnel/contract/challenge'
-
+import type { ChallengePeriod } from '@runnel/contract/earn/challenge'
 import { dayOf, later } from '#kernel/clock.ts'
 
 const DAY_SECONDS = 86_400

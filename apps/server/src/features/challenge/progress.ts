@@ -1,11 +1,9 @@
-import type { ChallengeKind, ChallengePeriod } from '@runnel/contract/challenge'
+import type { ChallengeKind, ChallengePeriod } from '@runnel/contract/earn/challenge'
 import { sql } from 'kysely'
-
 import { lockedSql } from '#kernel/account-lock.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
-
 import { periodStart } from './period.ts'
 
 /** What a challenge asks for. */

@@ -2,7 +2,6 @@ import type { Mailer } from '#adapters/mail/mail.ts'
 import type { Db } from '#kernel/db.ts'
 import { worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-
 import { answerMail, contactMail } from './mails.ts'
 
 interface ContactDeps {

@@ -1,8 +1,6 @@
 import type { Contract } from '@runnel/contract'
-
 import type { Handlers } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
-
 import { contactMail } from './mails.ts'
 
 export { answerMessage, closeMessage, closeMessages, reopenMessage, stateOf } from './inbox.ts'

@@ -2,7 +2,6 @@ import { notify } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-
 import { answerMail } from './mails.ts'
 
 type Desk = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'enqueue' | 'notifyLive'>

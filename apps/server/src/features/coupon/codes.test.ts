@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { CODE_LETTERS, codeKey, randomCodes } from './codes.ts'
 
 describe('codes', () => {

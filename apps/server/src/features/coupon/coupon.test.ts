@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-
-import { couponFields, haveDone, addRiskSignal, onDeviceOf, outcome, reasonsOf } from '#test/gifts.ts'
+import { couponFields, haveDone, addRiskSignal, onDeviceOf, outcome, reasonsOf } from '#test/features/gifts.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 

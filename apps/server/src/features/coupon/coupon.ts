@@ -1,18 +1,16 @@
 import type { Contract } from '@runnel/contract'
 import type { Selectable } from 'kysely'
-
 import { refuseClosedSource, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
 import { lockUserForClaim, refuseClaimedDevice, refuseUnderReview } from '#guard/claim-eligibility.ts'
 import { secondsBetween } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-import type { RateLimits } from '#kernel/rate-limit.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Services } from '#kernel/services.ts'
-import type { CouponRow } from '#kernel/tables-earning.ts'
+import type { CouponRow } from '#kernel/tables/earning.ts'
 import { reward } from '#money/reward.ts'
-
 import { codeKey } from './codes.ts'
 import { recordCanary, recordGuess, countNetworkGuess, refuseTooManyGuesses, refuseNetwork } from './guess-limit.ts'
 

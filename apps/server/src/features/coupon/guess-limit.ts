@@ -1,11 +1,11 @@
+import type { Contract } from '@runnel/contract'
 import { writeTrap } from '#guard/trap.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
-import { type Bucket, relativeTime, type RateLimits } from '#kernel/rate-limit.ts'
+import { type Bucket, relativeTime, type RateLimits } from '#kernel/http/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
-import type { Contract } from '@runnel/contract'
 
 type RedeemContext = Context<Contract['coupon']['check']>
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-
-import { couponFields } from '#test/gifts.ts'
+import { couponFields } from '#test/features/gifts.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24 })

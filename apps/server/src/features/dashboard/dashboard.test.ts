@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
-import { fund, runningCampaign, wish } from '#test/advertising.ts'
-import { earn } from '#test/earning.ts'
+import { fund, runningCampaign, wish } from '#test/features/advertising.ts'
+import { earn } from '#test/features/earning.ts'
+import { addRiskSignal } from '#test/features/gifts.ts'
+import { openTask } from '#test/features/working.ts'
 import { expectRefused, signUp } from '#test/sign-up.ts'
-import { addRiskSignal } from '#test/gifts.ts'
-import { openTask } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: { bonus_min_claims: 1 } })

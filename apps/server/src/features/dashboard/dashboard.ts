@@ -1,6 +1,5 @@
 import type { Contract } from '@runnel/contract'
 import type { Answer } from '@runnel/contract/route'
-
 import { bonusNow } from '#features/bonus/bonus.ts'
 import { doneChallenges } from '#features/challenge/challenge.ts'
 import { claimAhead } from '#features/faucet/faucet.ts'
@@ -11,7 +10,6 @@ import { closedBy } from '#features/outflow/outflow.ts'
 import { bestAdsFor } from '#features/ptc/ptc.ts'
 import { bestTasks } from '#features/task/task.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
-
 import { bestEarningOptions, type EarningOptions } from './earning-options.ts'
 
 type Overview = Answer<Contract['dashboard']['overview']>

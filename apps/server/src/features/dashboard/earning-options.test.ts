@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { bestEarningOptions, type EarningOptions } from './earning-options.ts'
 
 const now = new Date('2026-03-10T09:00:00.000Z')

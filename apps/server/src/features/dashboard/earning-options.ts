@@ -1,7 +1,6 @@
 import type { EarningOption } from '@runnel/contract/dashboard'
-import type { Shortlink } from '@runnel/contract/link'
-import type { PtcAd } from '@runnel/contract/ptc'
-
+import type { Shortlink } from '@runnel/contract/earn/link'
+import type { PtcAd } from '@runnel/contract/earn/ptc'
 import type { BestTask } from '#features/task/task.ts'
 import type { Units } from '#money/amount.ts'
 

@@ -1,8 +1,7 @@
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
-
-import { purgeWebhookLog } from './webhook-log.ts'
-import { pollDeposits } from './poll.ts'
 import type { DepositDeps } from './deposit-deps.ts'
+import { pollDeposits } from './poll.ts'
+import { purgeWebhookLog } from './webhook-log.ts'
 
 /** Finds payments that no webhook told of. The table of deposits knows what is due. */
 const depositsPoll = defineJob('deposits.poll', { cron: '* * * * *', expireSeconds: 300 })

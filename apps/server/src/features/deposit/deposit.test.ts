@@ -1,12 +1,11 @@
 import type { SandboxOutcome } from '@runnel/contract/deposit'
-import { defaults } from '@runnel/contract/settings'
+import { defaults } from '@runnel/contract/settings/settings'
 import { describe, expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { balancesOf } from '#money/accounts.ts'
-import { AMOUNT, depositBalance, depositRow, one, payIn } from '#test/depositing.ts'
+import { AMOUNT, depositBalance, depositRow, one, payIn } from '#test/features/depositing.ts'
+import { earn } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
-import { earn } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 40, limits: false })

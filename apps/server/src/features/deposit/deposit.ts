@@ -1,18 +1,16 @@
 import type { Contract } from '@runnel/contract'
-
 import type { DescribedAdapters } from '#adapters/adapters.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
-import { refuse } from '#kernel/refusal.ts'
 import type { Queue } from '#kernel/queue.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { bonusPercent } from '#money/loop.ts'
-
 import { exchangeEarnings } from './exchange.ts'
-import { handleWebhook, type WebhookDeps } from './webhook.ts'
 import { chosenMethod, openMethods, processorOf } from './methods.ts'
 import { openDeposit } from './open.ts'
 import { paySandbox } from './sandbox.ts'
 import { historyOf, ownDeposit } from './view.ts'
+import { handleWebhook, type WebhookDeps } from './webhook.ts'
 
 export { closedDeposits, withoutMissing } from './methods.ts'
 

@@ -1,15 +1,14 @@
-import type { Answer } from '@runnel/contract/route'
 import type { deposit } from '@runnel/contract/deposit'
-
+import type { Answer } from '@runnel/contract/route'
 import type { WriteContext } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { percentOf, type Units } from '#money/amount.ts'
-import { type Leg, post } from '#money/ledger.ts'
-import { bonusPercent } from '#money/loop.ts'
 import { refuseInDebt } from '#money/claw-back.ts'
 import { formatAmount } from '#money/format-amount.ts'
+import { type Leg, post } from '#money/ledger.ts'
+import { bonusPercent } from '#money/loop.ts'
 
 type ExchangeContext = Pick<WriteContext, 'tx' | 'settings' | 'now' | 'notifyLive'>
 

@@ -1,6 +1,5 @@
 import type { DepositMethod, DepositProcessor as ProcessorName } from '@runnel/contract/deposit'
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
 import type { DepositConfig, DepositProcessor, DepositProcessors } from '#adapters/deposit/deposit.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'

@@ -4,10 +4,9 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
-
 import { decimalOfUnits } from './credit.ts'
-import { configOf, type Method } from './methods.ts'
 import type { DepositDeps } from './deposit-deps.ts'
+import { configOf, type Method } from './methods.ts'
 import { firstPollAt, INVOICE_SECONDS } from './poll-schedule.ts'
 
 const OPEN_AT_MOST = 10

@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely'
-
 import type { DepositProcessor, InvoiceState } from '#adapters/deposit/deposit.ts'
-import type { DepositRow } from '#kernel/tables-advertising.ts'
-
+import type { DepositRow } from '#kernel/tables/advertising.ts'
 import { decimalOfUnits, type CreditResult, settleDeposit } from './credit.ts'
-import { configOf } from './methods.ts'
 import type { DepositDeps } from './deposit-deps.ts'
+import { configOf } from './methods.ts'
 
 /** What is asked for. */
 export type InvoiceRef = Pick<Selectable<DepositRow>, 'id' | 'amount' | 'currency' | 'provider_id' | 'provider_tokens'>

@@ -1,13 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-
 import type { DepositProcessor } from '#adapters/deposit/deposit.ts'
 import { later } from '#kernel/clock.ts'
 import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
-import type { DepositRow } from '#kernel/tables-advertising.ts'
-
-import { pollInvoice } from './poll-invoice.ts'
-import { configOf, processorOf } from './methods.ts'
+import type { DepositRow } from '#kernel/tables/advertising.ts'
 import type { DepositDeps } from './deposit-deps.ts'
+import { configOf, processorOf } from './methods.ts'
+import { pollInvoice } from './poll-invoice.ts'
 import { nextPollAt } from './poll-schedule.ts'
 
 type Deposit = Selectable<DepositRow>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
-import { AMOUNT, callsOf, payIn } from '#test/depositing.ts'
+import { AMOUNT, callsOf, payIn } from '#test/features/depositing.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
+import type { Call } from '#test/fakes/provider.ts'
 import {
   AMOUNT,
   callsOf,
@@ -9,8 +9,7 @@ import {
   payIn,
   type Providers,
   startProviders,
-} from '#test/depositing.ts'
-import type { Call } from '#test/fakes/provider.ts'
+} from '#test/features/depositing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30 })

@@ -1,10 +1,8 @@
 import type { Deposit, SandboxOutcome } from '@runnel/contract/deposit'
 import { type RawBuilder, sql } from 'kysely'
-
 import { refuse } from '#kernel/refusal.ts'
-
-import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
 import type { DepositDeps } from './deposit-deps.ts'
+import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
 import { ownDeposit } from './view.ts'
 
 interface PaySandboxInput {

@@ -1,9 +1,8 @@
 import type { Deposit, DepositProcessor } from '@runnel/contract/deposit'
 import type { Selectable } from 'kysely'
-
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { DepositRow } from '#kernel/tables-advertising.ts'
+import type { DepositRow } from '#kernel/tables/advertising.ts'
 
 export const shownColumns = [
   'id',

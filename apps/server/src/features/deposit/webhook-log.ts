@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import { later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'

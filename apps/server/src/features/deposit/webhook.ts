@@ -1,12 +1,10 @@
 import type { RawRequest } from '@runnel/contract/route'
-
 import type { DepositProcessor, WebhookResult, WebhookReplies, WebhookReply } from '#adapters/deposit/deposit.ts'
-import type { RateLimits } from '#kernel/rate-limit.ts'
-
-import { type LoggedWebhook, isVerified, logWebhook } from './webhook-log.ts'
-import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
-import { configOf } from './methods.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import type { DepositDeps } from './deposit-deps.ts'
+import { configOf } from './methods.ts'
+import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
+import { type LoggedWebhook, isVerified, logWebhook } from './webhook-log.ts'
 
 export interface WebhookDeps extends DepositDeps {
   readonly limits: Pick<RateLimits, 'spend'>

@@ -1,7 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import { happyHourAt } from '#features/faucet/schedule.ts'
 import { closedBy, type Known, refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
@@ -15,8 +14,8 @@ import {
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
+import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { newId } from '#kernel/id.ts'
-import { relativeTime } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Caller } from '#kernel/session.ts'
 import { PARTS_PER_UNIT, percentOf, type Units } from '#money/amount.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { happyHourAt } from '#features/faucet/schedule.ts'
 
 const hours = [

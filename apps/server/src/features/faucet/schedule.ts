@@ -1,4 +1,4 @@
-import type { HappyHour } from '@runnel/contract/settings'
+import type { HappyHour } from '@runnel/contract/settings/settings'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

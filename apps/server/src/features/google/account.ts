@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import type { GoogleIdentity } from '#adapters/google/google.ts'
 import {
   createSession,
@@ -19,7 +18,6 @@ import { newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import { refuseEndedSession } from '#kernel/session.ts'
-
 import type { GoogleDeps } from './google-deps.ts'
 import type { OauthState } from './oauth-state.ts'
 

@@ -1,11 +1,10 @@
-import { GOOGLE_CALLBACK_PATH } from '@runnel/contract/google'
-import type { Settings } from '@runnel/contract/settings'
-
+import { GOOGLE_CALLBACK_PATH } from '@runnel/contract/account/google'
+import type { Settings } from '@runnel/contract/settings/settings'
 import type { GoogleFailure, GoogleSetup } from '#adapters/google/google.ts'
-import type { RequestLog } from '#kernel/log.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
+import type { RequestLog } from '#kernel/log.ts'
 import type { Queue } from '#kernel/queue.ts'
-import type { RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 

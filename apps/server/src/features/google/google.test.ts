@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { byGoogle, goToGoogle, personaOf, settingsOf, ticketOf, tokenOf, useGoogle } from '#test/google.ts'
 import { expectRefused, mailedSecret, PASSWORD, signedIn, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'

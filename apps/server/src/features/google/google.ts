@@ -1,6 +1,5 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
-
 import {
   accountTried,
   resetSignInAttempts,
@@ -19,10 +18,9 @@ import { emailKey, isPassword, notifyAndMail, timezoneOf } from '#features/user/
 import type { Context, Handlers } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
-
 import { linkGoogle } from './account.ts'
-import { handleOauthCallback } from './oauth-callback.ts'
 import { type GoogleDeps, redirectUriOf, refuseFailure, setupOf } from './google-deps.ts'
+import { handleOauthCallback } from './oauth-callback.ts'
 import { boundTo, createOauthState } from './oauth-state.ts'
 
 type Routes = Contract['google']

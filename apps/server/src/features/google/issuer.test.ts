@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-
 import { type OpenIdServer, startOpenId } from '#test/fakes/openid.ts'
 import { byGoogle, personaOf, settingsOf, ticketOf, tokenOf, useGoogle } from '#test/google.ts'
 import { expectRefused, PASSWORD, signedIn, signUp } from '#test/sign-up.ts'

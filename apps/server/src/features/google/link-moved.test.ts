@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-
 import { byGoogle, personaOf, ticketOf, useGoogle } from '#test/google.ts'
 import { expectRefused, mailedSecret, PASSWORD, signedIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'

@@ -1,14 +1,12 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
-
 import type { GoogleIdentity } from '#adapters/google/google.ts'
 import type { GuestContext } from '#features/auth/auth.ts'
 import type { Context } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
-
 import { signInWithGoogle, linkGoogle, verifiedEmail } from './account.ts'
-import { boundTo, type OauthState, consumeOauthState } from './oauth-state.ts'
 import { type GoogleDeps, redirectUriOf, refuseFailure, setupOf } from './google-deps.ts'
+import { boundTo, type OauthState, consumeOauthState } from './oauth-state.ts'
 
 type Routes = Contract['google']
 type CallbackContext = Context<Routes['callback']>

@@ -1,5 +1,4 @@
-import type { GooglePurpose } from '@runnel/contract/google'
-
+import type { GooglePurpose } from '@runnel/contract/account/google'
 import type { OidcBinding } from '#adapters/google/google.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'

@@ -1,6 +1,5 @@
-import { defaults } from '@runnel/contract/settings'
+import { defaults } from '@runnel/contract/settings/settings'
 import { expect, test } from 'vitest'
-
 import { renderContent } from './content.ts'
 
 const draw = (changes: Partial<typeof defaults>) =>

@@ -1,10 +1,9 @@
-import type { ContentName } from '@runnel/contract/home'
-import type { Settings } from '@runnel/contract/settings'
 import { readFileSync, statSync } from 'node:fs'
+import type { ContentName } from '@runnel/contract/home'
+import type { Settings } from '@runnel/contract/settings/settings'
 import sanitize from 'sanitize-html'
-
-import { htmlWithoutBlocking } from '#kernel/markdown-thread.ts'
-import { type Allowed, htmlOrRefuse, htmlOrText, refuseBadMarkdown } from '#kernel/markdown.ts'
+import { type Allowed, htmlOrRefuse, htmlOrText, refuseBadMarkdown } from '#kernel/markdown/markdown.ts'
+import { htmlWithoutBlocking } from '#kernel/markdown/thread.ts'
 
 export interface ContentPage {
   readonly title: string

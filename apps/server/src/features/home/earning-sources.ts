@@ -1,7 +1,6 @@
 import { EarningKind } from '@runnel/contract/home'
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 

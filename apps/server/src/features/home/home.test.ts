@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-
-import { earn } from '#test/earning.ts'
+import { earn } from '#test/features/earning.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({

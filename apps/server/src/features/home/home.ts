@@ -1,17 +1,15 @@
 import type { Contract } from '@runnel/contract'
 import { BannerSize, type ContentName, type HomeStats, type Site } from '@runnel/contract/home'
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import { type ContentPage, renderContent } from '#features/home/content.ts'
 import { enabledCurrencies, medianPaySeconds, recentPayouts } from '#features/withdraw/withdraw.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
-import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
-import { coalescedRead } from '#kernel/coalesced-read.ts'
+import { coalescedRead } from '#kernel/reads/coalesced-read.ts'
+import { staleWhileRevalidate } from '#kernel/reads/stale-while-revalidate.ts'
 import { flowsInAll, flowsSince } from '#money/daily-totals.ts'
 import { earnedIn, paidOutIn } from '#money/sums.ts'
-
 import { openSources, sourcesWithStock } from './earning-sources.ts'
 
 export { newsHtml, oldNewsHtml, previewContent, refuseUnreadable } from './content.ts'

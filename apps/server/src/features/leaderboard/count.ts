@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-
 import { recordReferred } from '#features/referral/referral.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import { usersWithBalanceChanges } from '#money/changed-balances.ts'
-
 import { endOf, periodBoards, startOf } from './periods.ts'
 import { isRanked } from './ranking.ts'
 

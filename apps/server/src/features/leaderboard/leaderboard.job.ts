@@ -1,10 +1,9 @@
 import type { Clock } from '#kernel/clock.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
-
 import { countScores } from './count.ts'
-import { purgeOldScores, cacheRanks } from './rank-cache.ts'
 import { openBoard, type PayDeps, payPrizes } from './pay.ts'
 import { periodBoards } from './periods.ts'
+import { purgeOldScores, cacheRanks } from './rank-cache.ts'
 
 /** Counts what people earned into the boards. */
 export const boardsCount = defineJob('boards.count', { cron: '* * * * *', expireSeconds: 600, retries: 0 })

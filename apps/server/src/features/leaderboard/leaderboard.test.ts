@@ -1,7 +1,6 @@
-import type { Board } from '@runnel/contract/leaderboard'
+import type { Board } from '@runnel/contract/earn/leaderboard'
 import { describe, expect, test } from 'vitest'
-
-import { earn, lock } from '#test/earning.ts'
+import { earn, lock } from '#test/features/earning.ts'
 import { expectRefused } from '#test/sign-up.ts'
 import { type Person, useWorld } from '#test/world.ts'
 

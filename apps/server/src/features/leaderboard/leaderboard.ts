@@ -1,11 +1,9 @@
 import type { Contract } from '@runnel/contract'
+import type { Board } from '@runnel/contract/earn/leaderboard'
 import type { Answer } from '@runnel/contract/route'
-import type { Board } from '@runnel/contract/leaderboard'
-
 import { dayOf } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
-
 import { COUNTED } from './count.ts'
 import { endsAt } from './periods.ts'
 import { topRanks, prizesOf, ownRankOn } from './ranking.ts'

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-
-import { earn } from '#test/earning.ts'
+import { earn } from '#test/features/earning.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-
-import { earn, lock, suspect } from '#test/earning.ts'
+import { earn, lock, suspect } from '#test/features/earning.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24 })

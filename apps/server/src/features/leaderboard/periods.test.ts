@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { endOf, endsAt, formatPeriod, previousOf, startOf } from './periods.ts'
 
 test.each([

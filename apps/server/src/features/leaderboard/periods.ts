@@ -1,4 +1,4 @@
-import type { Board } from '@runnel/contract/leaderboard'
+import type { Board } from '@runnel/contract/earn/leaderboard'
 
 /** The boards that end, and whose winners are paid. */
 export const periodBoards = ['today', 'week', 'month'] as const satisfies readonly Board[]

@@ -1,9 +1,7 @@
-import type { Board } from '@runnel/contract/leaderboard'
+import type { Board } from '@runnel/contract/earn/leaderboard'
 import { sql } from 'kysely'
-
 import { dayOf } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
-
 import { periodBoards, startOf } from './periods.ts'
 
 const MARK_EVERY = 200

@@ -1,13 +1,11 @@
-import type { Settings } from '@runnel/contract/settings'
-import { BOARD_PLACES, type Board } from '@runnel/contract/leaderboard'
+import { BOARD_PLACES, type Board } from '@runnel/contract/earn/leaderboard'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-
 import { lockedSql } from '#kernel/account-lock.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-
 import { startOf } from './periods.ts'
 
 /** What each rank of a board is paid, from the first on. */

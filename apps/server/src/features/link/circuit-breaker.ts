@@ -1,5 +1,5 @@
-import type { Db } from '#kernel/db.ts'
 import { later } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
 
 const FAILURES_ALLOWED = 3
 const FIRST_PAUSE_SECONDS = 300

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
 import { seededRandom } from '#guard/captcha-image/random.ts'
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
-import { linking } from '#test/linking.ts'
+import { linking } from '#test/features/linking.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })

@@ -1,6 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-
 import { LEARN_FROM_AT_MOST, durationStatsFrom } from './visit-timing.ts'
 
 /** Learns anew what each link takes, from its last trusted visits that were paid. Returns what it did. */

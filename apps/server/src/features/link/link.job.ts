@@ -1,5 +1,4 @@
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
-
 import { updateDurationStats } from './duration-stats.ts'
 
 /** Learns how long each link takes, so that who is far faster stands out. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
-import { linking, tokenOf } from '#test/linking.ts'
-import { refusedAs } from '#test/viewing.ts'
+import { linking, tokenOf } from '#test/features/linking.ts'
+import { refusedAs } from '#test/features/viewing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })

@@ -1,7 +1,5 @@
 import type { Contract } from '@runnel/contract'
-
 import type { Context, Handlers } from '#kernel/context.ts'
-
 import { linkPage, type VisitorContext } from './offers.ts'
 import { openVisit } from './open.ts'
 import type { LinkDeps } from './provider.ts'

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
 import { connect, type Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
@@ -11,7 +10,7 @@ import { createSecrets, sha256 } from '#kernel/secrets.ts'
 import { expectBalanced } from '#test/books.ts'
 import { seedPeople } from '#test/claims.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { tokenOf } from '#test/linking.ts'
+import { tokenOf } from '#test/features/linking.ts'
 import { type ServerProcess, startServer } from '#test/server-process.ts'
 
 /** Two real processes on one database, told of the same visits at once. */

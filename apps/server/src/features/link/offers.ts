@@ -1,12 +1,11 @@
 import type { Contract } from '@runnel/contract'
-import type { LinkSort, Shortlink } from '@runnel/contract/link'
+import type { LinkSort, Shortlink } from '@runnel/contract/earn/link'
 import type { Answer } from '@runnel/contract/route'
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
-import { relativeTime } from '#kernel/rate-limit.ts'
+import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 

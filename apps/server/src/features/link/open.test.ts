@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-
 import { scriptError, startShortlinks } from '#test/fakes/shortlinks.ts'
+import { linking } from '#test/features/linking.ts'
+import { refusedAs } from '#test/features/viewing.ts'
 import { hurry } from '#test/hurry.ts'
-import { linking } from '#test/linking.ts'
-import { refusedAs } from '#test/viewing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })

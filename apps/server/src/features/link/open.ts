@@ -1,16 +1,14 @@
-import type { Contract } from '@runnel/contract'
 import { randomBytes } from 'node:crypto'
+import type { Contract } from '@runnel/contract'
 import { sql } from 'kysely'
-
 import { refuseClosedSource } from '#features/outflow/outflow.ts'
-import { refuseDuringCooldown } from '#guard/cooldown.ts'
+import { refuseDuringCooldown } from '#guard/check/cooldown.ts'
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
-
 import { recordProviderFailure, recordProviderSuccess } from './circuit-breaker.ts'
 import { closedSentence, dayBounds } from './offers.ts'
 import { callable, type LinkDeps, type ProviderRow, returnAddress } from './provider.ts'

@@ -1,12 +1,11 @@
-import { LinkApi } from '@runnel/contract/admin-link'
+import { LinkApi } from '@runnel/contract/admin/link'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
-
 import type { DescribedAdapters } from '#adapters/adapters.ts'
 import type { ShortlinkProvider } from '#adapters/shortlink/shortlink.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-import type { LinkProviderRow } from '#kernel/tables-earning.ts'
+import type { LinkProviderRow } from '#kernel/tables/earning.ts'
 
 /** What links depends on. */
 export interface LinkDeps extends Pick<DescribedAdapters, 'shortener'> {

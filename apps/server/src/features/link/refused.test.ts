@@ -1,10 +1,9 @@
-import { LINK_DECOY_SECRET } from '@runnel/contract/link-proof'
+import { LINK_DECOY_SECRET } from '@runnel/contract/check/link-proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
 import { newSecret } from '#kernel/id.ts'
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
-import { linking, tokenOf } from '#test/linking.ts'
-import { refusedAs } from '#test/viewing.ts'
+import { linking, tokenOf } from '#test/features/linking.ts'
+import { refusedAs } from '#test/features/viewing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })

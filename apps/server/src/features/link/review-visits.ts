@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-
 import { notify } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-
 import { payVisit } from './verify.ts'
 
 export interface HeldRow {

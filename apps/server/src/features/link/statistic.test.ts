@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
-import { linking } from '#test/linking.ts'
-import { refusedAs } from '#test/viewing.ts'
+import { linking } from '#test/features/linking.ts'
+import { refusedAs } from '#test/features/viewing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })

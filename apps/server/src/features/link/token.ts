@@ -1,6 +1,5 @@
-import { LINK_TOKEN_LENGTH, linkMessage } from '@runnel/contract/link-proof'
 import { createHmac } from 'node:crypto'
-
+import { LINK_TOKEN_LENGTH, linkMessage } from '@runnel/contract/check/link-proof'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { equalBytes } from '#kernel/secrets.ts'

@@ -1,26 +1,24 @@
 import type { Contract } from '@runnel/contract'
-import { LINK_DECOY_SECRET } from '@runnel/contract/link-proof'
+import { LINK_DECOY_SECRET } from '@runnel/contract/check/link-proof'
 import type { Selectable } from 'kysely'
-
 import { closedBy, fitsBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
-import { loadRiskProfile } from '#guard/risk-profile.ts'
-import { actionsFrom } from '#guard/score.ts'
+import { loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
+import { actionsFrom } from '#guard/suspicion/score.ts'
 import { recordRiskSignal, type Trap, writeTrap } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
-import type { LinkVisitRow } from '#kernel/tables-earning.ts'
+import type { LinkVisitRow } from '#kernel/tables/earning.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { reward } from '#money/reward.ts'
-
-import { isTooRegular, classifyDuration, REGULAR_FROM_AT_MOST } from './visit-timing.ts'
 import { leftFor } from './offers.ts'
 import { refuseSpent } from './open.ts'
 import type { ProviderRow } from './provider.ts'
 import { isOurToken } from './token.ts'
+import { isTooRegular, classifyDuration, REGULAR_FROM_AT_MOST } from './visit-timing.ts'
 
 const HASTE_POINTS = 15
 const REGULAR_POINTS = 35

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-
 import { type Random, seededRandom } from '#guard/captcha-image/random.ts'
-
 import { backoffSeconds } from './circuit-breaker.ts'
 import { isTooRegular, classifyDuration, LEARN_FROM_AT_MOST, durationStatsFrom } from './visit-timing.ts'
 

@@ -1,13 +1,12 @@
 import type { Contract } from '@runnel/contract'
-import type { CsvFile } from '@runnel/contract/admin-export'
+import type { CsvFile } from '@runnel/contract/admin/export'
 import type { AdminNews } from '@runnel/contract/news'
 import type { Input } from '@runnel/contract/route'
-
 import { newsHtml, oldNewsHtml } from '#features/home/home.ts'
-import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import { containing, countUpTo, offsetOf, timeFrom, wholeTime } from '#kernel/listing.ts'
+import { csvOf } from '#kernel/reads/csv.ts'
+import { containing, countUpTo, offsetOf, timeFrom, wholeTime } from '#kernel/reads/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 const columns = ['id', 'title', 'markdown', 'html', 'pinned', 'published_at', 'source'] as const

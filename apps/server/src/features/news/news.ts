@@ -1,7 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import type { NewsItem } from '@runnel/contract/news'
 import { sql } from 'kysely'
-
 import { newsHtml, oldNewsHtml } from '#features/home/home.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'

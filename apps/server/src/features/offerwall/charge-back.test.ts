@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
 import { later } from '#kernel/clock.ts'
-import { countedOf, spend, useWalls, userRow } from '#test/walling.ts'
+import { countedOf, spend, useWalls, userRow } from '#test/features/walling.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30 })

@@ -1,21 +1,19 @@
 import { type Selectable, sql } from 'kysely'
-
+import type { PostbackContext } from '#features/offerwall/postback/postback-context.ts'
+import type { PostbackOutcome } from '#features/offerwall/postback/postback-log.ts'
+import { absolute, type PostbackValues } from '#features/offerwall/postback/postback-values.ts'
 import { notify } from '#features/user/user.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
-import type { OfferRow } from '#kernel/tables-earning.ts'
+import type { OfferRow } from '#kernel/tables/earning.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
 import { scaled, type Units } from '#money/amount.ts'
-import { type Leg, post } from '#money/ledger.ts'
 import { clawBack } from '#money/claw-back.ts'
-
-import type { PostbackContext } from './postback-context.ts'
-import type { PostbackOutcome } from './postback-log.ts'
+import { type Leg, post } from '#money/ledger.ts'
 import { lockTransactionIds } from './offer-lock.ts'
 import { payOffer } from './pay.ts'
-import { absolute, type PostbackValues } from './postback-values.ts'
 import type { WallRow } from './wall.ts'
 
 type Offer = Selectable<OfferRow>

@@ -1,3 +1,6 @@
+import type { PostbackContext } from '#features/offerwall/postback/postback-context.ts'
+import { type PostbackOutcome, toValidUnicode } from '#features/offerwall/postback/postback-log.ts'
+import { revenueOf, absolute, type PostbackValues } from '#features/offerwall/postback/postback-values.ts'
 import { closedBy, fitsBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
@@ -5,12 +8,8 @@ import { newId } from '#kernel/id.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
 import { decimalText, type Units } from '#money/amount.ts'
 import { post } from '#money/ledger.ts'
-
-import type { PostbackContext } from './postback-context.ts'
-import { type PostbackOutcome, toValidUnicode } from './postback-log.ts'
 import { lockTransactionIds } from './offer-lock.ts'
 import { payOffer } from './pay.ts'
-import { revenueOf, absolute, type PostbackValues } from './postback-values.ts'
 import type { WallRow } from './wall.ts'
 
 interface CreditOfferInput {

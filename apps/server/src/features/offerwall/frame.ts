@@ -1,9 +1,8 @@
+import { signatureOf } from '#features/offerwall/postback/signature.ts'
+import { presetOf } from '#features/offerwall/preset/presets.ts'
 import type { Read } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-
-import { presetOf } from './presets.ts'
 import { wallUserId, userFromWallId } from './wall-user-id.ts'
-import { signatureOf } from './signature.ts'
 import { secretOf, type WallRow } from './wall.ts'
 
 interface WallVisitor {

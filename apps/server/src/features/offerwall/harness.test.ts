@@ -1,11 +1,9 @@
-import type { WallPreset } from '@runnel/contract/admin-offerwall'
+import type { WallPreset } from '@runnel/contract/admin/offerwall'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
-import { callOf, deliver, owns, refAt, slugOf, type Story, vendors, wallFields } from '#test/walls.ts'
-import { userRow } from '#test/walling.ts'
+import { presets } from '#features/offerwall/preset/presets.ts'
+import { userRow } from '#test/features/walling.ts'
+import { callOf, deliver, owns, refAt, slugOf, type Story, vendors, wallFields } from '#test/features/walls.ts'
 import { type Person, useWorld } from '#test/world.ts'
-
-import { presets } from './presets.ts'
 
 /** Every preset against its vendor: the calls are made from the preset's data and signed by the test's own hand. */
 const world = useWorld({ connections: 30 })

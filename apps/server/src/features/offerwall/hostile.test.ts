@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
-import { presetOf, useWalls } from '#test/walling.ts'
-import { secretOf, slugOf } from '#test/walls.ts'
+import { presetOf, useWalls } from '#test/features/walling.ts'
+import { secretOf, slugOf } from '#test/features/walls.ts'
 import { useWorld } from '#test/world.ts'
 
 // Without limits, so that every case reaches the rules and is kept.

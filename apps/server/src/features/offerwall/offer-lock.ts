@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import type { Tx } from '#kernel/db.ts'
 
 /** One transaction at a time speaks of these names of a wall: a credit and its reversal never pass each other. */

@@ -1,6 +1,5 @@
+import { purgeUnverifiedPostbacks } from '#features/offerwall/postback/postback-log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
-
-import { purgeUnverifiedPostbacks } from './postback-log.ts'
 import { type ReleaseDeps, releaseOffers } from './release.ts'
 
 /** Makes spendable what was held long enough. The table of offers knows what is due. */

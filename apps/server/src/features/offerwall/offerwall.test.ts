@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
-import { presetOf, useWalls } from '#test/walling.ts'
-import { callOf, deliver } from '#test/walls.ts'
+import { presetOf, useWalls } from '#test/features/walling.ts'
+import { callOf, deliver } from '#test/features/walls.ts'
 import { Refused, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30 })

@@ -1,19 +1,22 @@
 import type { Contract } from '@runnel/contract'
-
+import { handlePostback, type PostbackDeps } from '#features/offerwall/postback/postback.ts'
 import { refuseClosedSource } from '#features/outflow/outflow.ts'
 import type { Handlers } from '#kernel/context.ts'
 import { balancesOf } from '#money/accounts.ts'
-
 import { frameAddress, isPollfish, pollfishOf } from './frame.ts'
-import { handlePostback, type PostbackDeps } from './postback.ts'
 import { offersOf, wallFor, wallsFor, wallView } from './open-walls.ts'
 
 export { profileMarks } from './frame.ts'
-export { presets } from './presets.ts'
-export { chargeBackFile, chargeBackPage, postbackFile, postbackPage } from './postback-list.ts'
+export { presets } from '#features/offerwall/preset/presets.ts'
+export {
+  chargeBackFile,
+  chargeBackPage,
+  postbackFile,
+  postbackPage,
+} from '#features/offerwall/postback/postback-list.ts'
 export { wallStatistic, wallStatisticFile } from './statistic.ts'
 export { wallUserId } from './wall-user-id.ts'
-export { replayPostback } from './replay.ts'
+export { replayPostback } from '#features/offerwall/postback/replay.ts'
 export { addWall, adminWallView, type Changed, editWall, deleteWall, type SetUpDeps } from './set-up.ts'
 export { allWalls } from './wall.ts'
 

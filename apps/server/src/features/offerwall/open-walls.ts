@@ -1,10 +1,8 @@
 import type { Contract } from '@runnel/contract'
-import type { Offer, Wall } from '@runnel/contract/offerwall'
+import type { Offer, Wall } from '@runnel/contract/earn/offerwall'
 import type { Input, Result } from '@runnel/contract/route'
-
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
-
 import { isPollfish } from './frame.ts'
 import { allWalls, findWall, type WallRow } from './wall.ts'
 

@@ -1,9 +1,8 @@
+import type { PostbackContext } from '#features/offerwall/postback/postback-context.ts'
 import { notify } from '#features/user/user.ts'
 import { userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
-
-import type { PostbackContext } from './postback-context.ts'
 
 interface PayOfferInput {
   /** The offer. */

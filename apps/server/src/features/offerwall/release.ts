@@ -1,5 +1,4 @@
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import { closedBy } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -8,7 +7,6 @@ import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-
 import { payOffer } from './pay.ts'
 
 export interface ReleaseDeps {

@@ -1,9 +1,8 @@
+import { findPreset } from '#features/offerwall/preset/presets.ts'
 import { isRange } from '#guard/network.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { scaled } from '#money/amount.ts'
-
 import { fillAddress } from './frame.ts'
-import { findPreset } from './presets.ts'
 import type { OpenFields } from './set-up.ts'
 
 /** Refuses a wall that could not work, and above all one that anybody could credit themselves by. */

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-
-import { callOf, deliver, refAt, wallFields } from '#test/walls.ts'
+import { findPreset, presets } from '#features/offerwall/preset/presets.ts'
+import { callOf, deliver, refAt, wallFields } from '#test/features/walls.ts'
 import { Refused, useWorld } from '#test/world.ts'
-
-import { findPreset, presets } from './presets.ts'
 
 const world = useWorld()
 

@@ -1,7 +1,7 @@
 import type { Contract } from '@runnel/contract'
-import type { AdminWall } from '@runnel/contract/admin-offerwall'
+import type { AdminWall } from '@runnel/contract/admin/offerwall'
 import type { Input } from '@runnel/contract/route'
-
+import { presetOf } from '#features/offerwall/preset/presets.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -9,9 +9,7 @@ import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { keyAfter } from '#kernel/stored-key.ts'
 import { plainDecimal } from '#money/amount.ts'
-
 import { fillAddress } from './frame.ts'
-import { presetOf } from './presets.ts'
 import { refuseRules } from './set-up-rules.ts'
 import { findWall, postbackAddress, secretOf, type WallRow } from './wall.ts'
 

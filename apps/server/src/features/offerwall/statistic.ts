@@ -1,12 +1,11 @@
 import type { Contract } from '@runnel/contract'
-import type { CsvFile } from '@runnel/contract/admin-export'
+import type { CsvFile } from '@runnel/contract/admin/export'
 import type { Input, Result } from '@runnel/contract/route'
 import { sql } from 'kysely'
-
 import { dayOf, later } from '#kernel/clock.ts'
-import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
-import { csvOfAll } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
+import { csvOfAll } from '#kernel/reads/csv.ts'
+import { staleWhileRevalidate } from '#kernel/reads/stale-while-revalidate.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
-
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-import type { OfferwallRow } from '#kernel/tables-earning.ts'
+import type { OfferwallRow } from '#kernel/tables/earning.ts'
 
 /** A wall as it is stored. */
 export type WallRow = Selectable<OfferwallRow>

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-
-import { earn } from '#test/earning.ts'
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
-import { couponFields, haveDone, outcome } from '#test/gifts.ts'
-import { linking } from '#test/linking.ts'
+import { earn } from '#test/features/earning.ts'
+import { couponFields, haveDone, outcome } from '#test/features/gifts.ts'
+import { linking } from '#test/features/linking.ts'
+import { useWalls } from '#test/features/walling.ts'
 import { refusal } from '#test/refusal.ts'
-import { useWalls } from '#test/walling.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24, limits: false })

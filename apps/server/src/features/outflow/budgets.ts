@@ -1,15 +1,13 @@
 import { PaidSource } from '@runnel/contract/outflow'
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-
-import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import { type Clock, dayOf, later, secondsBetween } from '#kernel/clock.ts'
+import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import type { Units } from '#money/amount.ts'
 import { outflowOf, outflowSince } from '#money/outflow.ts'
-
 import { closedBy } from './closed-source-checks.ts'
 
 /** Thrown by a job that would pay more than the budget of the day has room for: it pays once there is room. */

@@ -1,14 +1,12 @@
 import { OutflowSource } from '@runnel/contract/outflow'
-import type { OutflowLimit } from '@runnel/contract/outflow-limits'
-import type { Settings } from '@runnel/contract/settings'
-
+import type { OutflowLimit } from '@runnel/contract/settings/outflow-limits'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { later } from '#kernel/clock.ts'
 import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
-import { outflowWindows, rollOutflow, usualDays, usualOutflow, type Windows } from '#money/outflow.ts'
 import { formatAmount } from '#money/format-amount.ts'
-
+import { outflowWindows, rollOutflow, usualDays, usualOutflow, type Windows } from '#money/outflow.ts'
 import { alertOwner } from './alert.ts'
 import { sourceName } from './closed-source-checks.ts'
 import { larger, sentWindows } from './payout-windows.ts'

@@ -1,5 +1,4 @@
 import { type ClosedSource, OutflowSource, type PaidSource } from '@runnel/contract/outflow'
-
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { ClosedSourceState } from '#kernel/closed-sources.ts'
 import { refuse } from '#kernel/refusal.ts'

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-
-import { couponFields } from '#test/gifts.ts'
-import { runningCampaign, watch } from '#test/advertising.ts'
-import { requestWithdrawal, openHanded, withPendingWithdrawals } from '#test/withdrawing.ts'
-import { openTask, sentWork, settle } from '#test/working.ts'
+import { runningCampaign, watch } from '#test/features/advertising.ts'
+import { couponFields } from '#test/features/gifts.ts'
+import { requestWithdrawal, openHanded, withPendingWithdrawals } from '#test/features/withdrawing.ts'
+import { openTask, sentWork, settle } from '#test/features/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 12, limits: false, settings: openHanded })

@@ -1,13 +1,11 @@
-import type { OutflowRow } from '@runnel/contract/admin-outflow'
+import type { OutflowRow } from '@runnel/contract/admin/outflow'
 import { OutflowSource, PaidSource } from '@runnel/contract/outflow'
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { outflowHours, outflowSince, usualDays, usualOutflow } from '#money/outflow.ts'
-
-import { USUAL_DAYS_MIN, windowsOf } from './circuit-breaker.ts'
 import { midnightAfter, midnightBefore } from './budgets.ts'
+import { USUAL_DAYS_MIN, windowsOf } from './circuit-breaker.ts'
 import type { Known } from './closed-source-checks.ts'
 
 const HOUR = 3_600

@@ -4,9 +4,8 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-
-import { checkOutflow } from './circuit-breaker.ts'
 import { watchBudgets } from './budgets.ts'
+import { checkOutflow } from './circuit-breaker.ts'
 
 /** Looks every minute at what leaves, and stops what crosses a limit. */
 export const outflowWatch = defineJob('outflow.watch', { cron: '* * * * *', retries: 0, expireSeconds: 300 })

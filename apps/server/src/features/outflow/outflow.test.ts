@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-
-import { earn } from '#test/earning.ts'
+import { earn } from '#test/features/earning.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 

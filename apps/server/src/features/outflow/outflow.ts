@@ -1,7 +1,5 @@
 import type { Contract } from '@runnel/contract'
-
 import type { Handlers } from '#kernel/context.ts'
-
 import { closedList } from './closed-source-checks.ts'
 
 export { alertOwner } from './alert.ts'

@@ -1,11 +1,10 @@
-import type { OutflowTrip } from '@runnel/contract/admin-outflow'
+import type { OutflowTrip } from '@runnel/contract/admin/outflow'
 import { OutflowSource } from '@runnel/contract/outflow'
 import { type Selectable, sql } from 'kysely'
-
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { OutflowTripRow } from '#kernel/tables-outflow.ts'
+import type { OutflowTripRow } from '#kernel/tables/outflow.ts'
 
 /** What the breaker, or a person, found. */
 export interface TripFinding {

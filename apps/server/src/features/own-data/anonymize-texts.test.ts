@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-
-import { openTask, sentWork } from '#test/working.ts'
+import { openTask, sentWork } from '#test/features/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import { retireName } from '#features/auth/auth.ts'
 import { disableTwoStep } from '#features/two-step/two-step.ts'
 import type { Tx } from '#kernel/db.ts'

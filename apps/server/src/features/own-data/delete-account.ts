@@ -1,13 +1,11 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
-
 import { type StepUpDeps, verifyStepUp } from '#features/two-step/two-step.ts'
 import { mailAccountDeleted } from '#features/user/user.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
-
 import { erase } from './anonymize.ts'
 import { forfeitBalance } from './forfeit.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-
-import { forViewing, viewing } from '#test/viewing.ts'
-import { openTask, sentWork } from '#test/working.ts'
+import { forViewing, viewing } from '#test/features/viewing.ts'
+import { openTask, sentWork } from '#test/features/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld(forViewing)

@@ -1,11 +1,9 @@
 import type { Contract } from '@runnel/contract'
-
 import { userView } from '#features/user/user.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { type LastLine, statementBehind } from '#money/statement.ts'
-
 import { sections } from './sections.ts'
 
 type ExportContext = Context<Contract['ownData']['export']>

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-
-import { addMethod, requestWithdrawal, dogePlace, earn, inReview } from '#test/withdrawing.ts'
+import { addMethod, requestWithdrawal, dogePlace, earn, inReview } from '#test/features/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: inReview })

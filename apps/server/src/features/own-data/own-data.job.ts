@@ -1,8 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
-import type { Db } from '#kernel/db.ts'
 import { createErrorCollector } from '#kernel/collect-errors.ts'
+import type { Db } from '#kernel/db.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
-
 import { emptyWork } from './anonymize.ts'
 import { forfeitBalance } from './forfeit.ts'
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-
 import { erase, deletionPolicies } from '#features/own-data/anonymize.ts'
 import { newId } from '#kernel/id.ts'
 import { balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
+import { inReview, withPendingWithdrawals } from '#test/features/withdrawing.ts'
+import { openTask, pendingTask, sentWork } from '#test/features/working.ts'
 import { personaOf, byGoogle, tokenOf, useGoogle } from '#test/google.ts'
 import { expectRefused, PASSWORD, registration, signedIn, signIn, signUp } from '#test/sign-up.ts'
-import { inReview, withPendingWithdrawals } from '#test/withdrawing.ts'
-import { openTask, pendingTask, sentWork } from '#test/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24, settings: inReview })

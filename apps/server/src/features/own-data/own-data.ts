@@ -1,10 +1,8 @@
 import type { Contract } from '@runnel/contract'
-
 import type { StepUpDeps } from '#features/two-step/two-step.ts'
 import type { Handlers } from '#kernel/context.ts'
-
-import { exportOf } from './export.ts'
 import { deleteAccount } from './delete-account.ts'
+import { exportOf } from './export.ts'
 
 /** What somebody can have of what the site knows of them: all of it as a file, and its end. */
 export const ownData = (deps: StepUpDeps): Handlers<Contract['ownData']> => ({

@@ -1,12 +1,10 @@
-import type { PtcAd, PtcHistory } from '@runnel/contract/ptc'
+import type { PtcAd, PtcHistory } from '@runnel/contract/earn/ptc'
 import { CompiledQuery } from 'kysely'
-
 import { dayOf } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
-import type { CampaignRow } from '#kernel/tables-advertising.ts'
+import type { CampaignRow } from '#kernel/tables/advertising.ts'
 import { inDebtText } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-
 import type { Viewer } from './viewer.ts'
 
 /** As many ads are listed, and counted, at most. */

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
 import { escrowsOf } from '#money/accounts.ts'
 import { expectBalanced } from '#test/books.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { type ReadyViewer, seedCampaign, seededTicket, seedTickets, seedViewers } from '#test/features/views.ts'
 import { type ServerProcess, startServer } from '#test/server-process.ts'
-import { type ReadyViewer, seedCampaign, seededTicket, seedTickets, seedViewers } from '#test/views.ts'
 
 /** Two real processes on one database sell the views of one campaign: never one too many, never one too few. */
 describe('exact delivery over two nodes', () => {

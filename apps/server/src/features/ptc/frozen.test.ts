@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-
 import { balancesOf } from '#money/accounts.ts'
-import { fund } from '#test/advertising.ts'
+import { fund } from '#test/features/advertising.ts'
+import { forViewing, refusedAs, viewing } from '#test/features/viewing.ts'
+import { owe } from '#test/features/walling.ts'
 import { refusal } from '#test/refusal.ts'
-import { forViewing, refusedAs, viewing } from '#test/viewing.ts'
-import { owe } from '#test/walling.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld(forViewing)

@@ -1,17 +1,15 @@
 import type { Contract } from '@runnel/contract'
 import { type Selectable, sql } from 'kysely'
-
 import { refuseClosedSource } from '#features/outflow/outflow.ts'
-import { refuseDuringCooldown } from '#guard/cooldown.ts'
+import { refuseDuringCooldown } from '#guard/check/cooldown.ts'
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
+import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { newId } from '#kernel/id.ts'
-import { relativeTime } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { CampaignRow } from '#kernel/tables-advertising.ts'
+import type { CampaignRow } from '#kernel/tables/advertising.ts'
 import { balancesOf, inDebt } from '#money/accounts.ts'
-
 import { adOf } from './ads.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 

@@ -1,5 +1,4 @@
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
-
 import { type ReviewDeps, reviewViews } from './review.ts'
 
 /** Looks for paid views that turned out invalid. */

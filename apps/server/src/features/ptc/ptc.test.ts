@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-
 import { beatSeconds } from '#features/ptc/open.ts'
 import { deviceClassOf } from '#features/ptc/viewer.ts'
 import { newId } from '#kernel/id.ts'
 import { escrowsOf } from '#money/accounts.ts'
-import { forViewing, refusedAs, viewing } from '#test/viewing.ts'
+import { forViewing, refusedAs, viewing } from '#test/features/viewing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld(forViewing)

@@ -1,8 +1,6 @@
 import type { Contract } from '@runnel/contract'
-
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
-
 import { bestAds, countAds, listAds, todayOf } from './ads.ts'
 import { openAd } from './open.ts'
 import { reportAd } from './report.ts'

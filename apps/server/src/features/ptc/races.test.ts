@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-
 import { expectBalanced } from '#test/books.ts'
-import { pendingCampaign, runningCampaign } from '#test/advertising.ts'
-import { forViewing, viewing } from '#test/viewing.ts'
+import { pendingCampaign, runningCampaign } from '#test/features/advertising.ts'
+import { forViewing, viewing } from '#test/features/viewing.ts'
 import { type Person, Refused, useWorld } from '#test/world.ts'
 
 const world = useWorld(forViewing)

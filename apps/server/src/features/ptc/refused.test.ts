@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-
 import { ptc } from '#features/ptc/ptc.ts'
 import { newId } from '#kernel/id.ts'
-import { refusedAs, viewing, forViewing } from '#test/viewing.ts'
+import { refusedAs, viewing, forViewing } from '#test/features/viewing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld(forViewing)

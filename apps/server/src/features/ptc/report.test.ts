@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
-import { forViewing, refusedAs, viewing } from '#test/viewing.ts'
+import { forViewing, refusedAs, viewing } from '#test/features/viewing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ ...forViewing, settings: { ...forViewing.settings, ptc_report_limit: 3 } })

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-
 import { reviewViews } from '#features/ptc/review.ts'
-import { balancesOf, escrowsOf } from '#money/accounts.ts'
 import { newId } from '#kernel/id.ts'
-import { forViewing, viewing } from '#test/viewing.ts'
-import { spend, userRow } from '#test/walling.ts'
+import { balancesOf, escrowsOf } from '#money/accounts.ts'
+import { forViewing, viewing } from '#test/features/viewing.ts'
+import { spend, userRow } from '#test/features/walling.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld(forViewing)

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-
 import { lockCampaignRow, reopenView } from '#features/advertise/advertise.ts'
 import { notify } from '#features/user/user.ts'
 import { type Clock, dayOf, later } from '#kernel/clock.ts'
+import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
-import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
-import type { SettingsStore } from '#kernel/settings.ts'
 import { assert } from '#kernel/refusal.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 import { escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
-import { post } from '#money/ledger.ts'
 import { clawBack } from '#money/claw-back.ts'
-
+import { post } from '#money/ledger.ts'
 import {
   deviceSuspects,
   type Invalid,

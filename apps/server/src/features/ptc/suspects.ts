@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-
 import { lockedSql } from '#kernel/account-lock.ts'
-import type { Db, Read, Tx } from '#kernel/db.ts'
 import { later } from '#kernel/clock.ts'
+import type { Db, Read, Tx } from '#kernel/db.ts'
 
 /** A paid view that looks invalid; whether it is one is decided once its row is held. */
 export interface Suspect {

@@ -1,15 +1,13 @@
 import type { Contract } from '@runnel/contract'
 import { sql } from 'kysely'
-
 import { notify } from '#features/user/user.ts'
 import { recordRiskSignal } from '#guard/trap.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-import { relativeTime } from '#kernel/rate-limit.ts'
+import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { bonusPercent } from '#money/loop.ts'
 import { type PaidView, payView, type UnpaidView } from '#money/pay-view.ts'
-
 import { historyOf, nextAd } from './ads.ts'
 import { refuseClaimed, refuseGone } from './open.ts'
 import { viewerOf } from './viewer.ts'

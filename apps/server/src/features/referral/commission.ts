@@ -1,4 +1,4 @@
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
 
 /** What a referrer has a part in: what people earn by themselves, and what walls pay for. */

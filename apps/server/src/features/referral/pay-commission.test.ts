@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
-import { earn, lock } from '#test/earning.ts'
+import { earn, lock } from '#test/features/earning.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24 })

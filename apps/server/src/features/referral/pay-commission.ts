@@ -1,15 +1,13 @@
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-
 import { fitsBudget, type MayPay, mayPay, OverBudget } from '#features/outflow/outflow.ts'
 import { recordRiskSignal } from '#guard/trap.ts'
 import { dayOf, later } from '#kernel/clock.ts'
+import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
-import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
-
 import { earnedSum, exactCommission, ownSources, wallSource } from './commission.ts'
 import { suspicions, type WithheldReason, withheldBy } from './withheld.ts'
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import type { Units } from '#money/amount.ts'

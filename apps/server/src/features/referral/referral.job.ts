@@ -1,6 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
-
 import { payReferralCommission, type SettleDeps } from './pay-commission.ts'
 
 /**

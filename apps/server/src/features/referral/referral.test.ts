@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-
-import { earn } from '#test/earning.ts'
+import { earn } from '#test/features/earning.ts'
 import { expectRefused, mailedSecret, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
-
 import { maskedName } from './masked.ts'
 
 const world = useWorld()

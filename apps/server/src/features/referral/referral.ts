@@ -1,10 +1,8 @@
 import type { Contract } from '@runnel/contract'
 import { sql } from 'kysely'
-
 import { notify } from '#features/user/user.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-
 import { maskedName } from './masked.ts'
 import { infoOf, referralsOf } from './view.ts'
 

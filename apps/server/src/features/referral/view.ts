@@ -1,13 +1,11 @@
 import type { Contract } from '@runnel/contract'
 import type { Answer } from '@runnel/contract/route'
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
-
 import { exactCommission, ownSources, wallSource } from './commission.ts'
 import { maskedName } from './masked.ts'
 import { withheldReasonText } from './withheld.ts'

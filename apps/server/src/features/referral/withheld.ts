@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-
-import { RARE_NET_ACCOUNTS } from '#guard/risk-signals.ts'
+import { RARE_NET_ACCOUNTS } from '#guard/suspicion/risk-signals.ts'
 import { lockedSql } from '#kernel/account-lock.ts'
 
 /** Why a commission is withheld: as it is kept, and as the referrer reads it. */

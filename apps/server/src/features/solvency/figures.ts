@@ -1,8 +1,7 @@
+import type { Settings } from '@runnel/contract/settings/settings'
 import { Solvency } from '@runnel/contract/solvency'
-import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-
 import { medianPaySeconds } from '#features/withdraw/withdraw.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
@@ -10,7 +9,6 @@ import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { lastReconciliation } from '#money/reconcile.ts'
 import { ofOneMoment, paidOutSum, publicSums } from '#money/sums.ts'
-
 import { walletReserves } from './wallets.ts'
 
 const DAY_SECONDS = 86_400

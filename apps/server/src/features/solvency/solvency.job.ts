@@ -3,7 +3,6 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-
 import { addUp } from './figures.ts'
 
 /** Adds up what the site owes and holds. */

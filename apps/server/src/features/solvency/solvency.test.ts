@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
+import { addMethod } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()

@@ -1,11 +1,9 @@
 import type { Contract } from '@runnel/contract'
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import type { Solvency } from '@runnel/contract/solvency'
-
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
-
 import { figuresNow, keptFigures } from './figures.ts'
 
 export { addUp } from './figures.ts'

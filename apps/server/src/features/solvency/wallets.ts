@@ -1,5 +1,4 @@
 import type { Solvency } from '@runnel/contract/solvency'
-
 import { walletsOf } from '#features/withdraw/withdraw.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'

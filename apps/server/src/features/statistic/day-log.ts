@@ -1,14 +1,12 @@
 import type { Contract } from '@runnel/contract'
 import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
-
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { type DailyTotal, flowsSince } from '#money/daily-totals.ts'
 import { depositedIn, paidOutSum } from '#money/sums.ts'
-
 import { addDays, daysOf, type Range } from './range.ts'
 
 type Log = Answer<Contract['admin']['logStatistic']>

@@ -2,7 +2,6 @@ import { alertOwner } from '#features/outflow/outflow.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Enqueue } from '#kernel/queue.ts'
-
 import { jobLabel } from './job-labels.ts'
 
 /** One failure is repeated by itself; so many in a day are not left to chance. */

@@ -1,4 +1,4 @@
-import type { JobName } from '@runnel/contract/job-name'
+import type { JobName } from '@runnel/contract/admin/job-name'
 
 /** What a job does, as the overview of the admin area calls it: who is mailed about it looks there. */
 const words = {

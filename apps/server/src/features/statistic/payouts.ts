@@ -1,13 +1,11 @@
 import type { Contract } from '@runnel/contract'
-import type { PayoutFigures } from '@runnel/contract/admin-statistic'
+import type { PayoutFigures } from '@runnel/contract/admin/statistic'
 import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
-
-import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
+import { staleWhileRevalidate } from '#kernel/reads/stale-while-revalidate.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { paidOutSum } from '#money/sums.ts'
-
 import { daysOf, type Range } from './range.ts'
 
 type Statistic = Answer<Contract['admin']['withdrawalStatistic']>

@@ -1,8 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
+import type { DailyCounters } from '#kernel/daily-counters.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
-import type { DailyCounters } from '#kernel/daily-counters.ts'
-
 import { countDays } from './day-log.ts'
 import { alertFailures } from './failure-alerts.ts'
 

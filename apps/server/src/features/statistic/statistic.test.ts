@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 

@@ -1,16 +1,14 @@
+import type { CsvFile } from '@runnel/contract/admin/export'
 import type { AdminAppeal } from '@runnel/contract/appeal'
-import type { CsvFile } from '@runnel/contract/admin-export'
 import type { Appeal, AppealVerdict, OwnRestriction } from '@runnel/contract/suspect-schemas'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-
 import { isLocked } from '#kernel/account-lock.ts'
-import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
-import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
-import type { AppealRow } from '#kernel/tables-suspects.ts'
+import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
+import { csvOf } from '#kernel/reads/csv.ts'
+import { countUpTo, offsetOf } from '#kernel/reads/listing.ts'
+import type { AppealRow } from '#kernel/tables/suspects.ts'
 import { asExecutor } from '#money/accounts.ts'
-
 import { inTenths, iso, activeRestrictions, ownMeasureView } from './view.ts'
 
 const SHOWN = 10

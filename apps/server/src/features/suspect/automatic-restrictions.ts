@@ -1,14 +1,12 @@
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import type { MeasureKind } from '@runnel/contract/suspect-schemas'
-
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import { returnPayoutsToReview } from '#features/withdraw/withdraw.ts'
-import { actionsFrom, type RiskSignal } from '#guard/score.ts'
-import type { ScoreUpdate } from '#guard/suspects.ts'
+import { actionsFrom, type RiskSignal } from '#guard/suspicion/score.ts'
+import type { ScoreUpdate } from '#guard/suspicion/suspects.ts'
 import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { WriteAccess } from '#kernel/context.ts'
-
 import { liftRestrictions, type LockedUserRow, lockUserRows, inForceOn, applyRestriction } from './restrictions.ts'
 
 /** What the system acts with. */

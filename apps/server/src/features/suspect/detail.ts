@@ -1,9 +1,7 @@
-import type { SuspectDetail } from '@runnel/contract/admin-suspect'
-
+import type { SuspectDetail } from '@runnel/contract/admin/suspect'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { debtOf } from '#money/accounts.ts'
-
 import { appealsOf } from './appeals.ts'
 import { groupOf } from './group.ts'
 import { accountsOf, inTenths, iso, ownMeasureView, reasonsOf, reasonViews, ruleOf } from './view.ts'

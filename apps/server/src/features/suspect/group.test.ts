@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-
-import { detailOf, suspect } from '#test/suspecting.ts'
+import { detailOf, suspect } from '#test/features/suspecting.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()

@@ -1,10 +1,8 @@
-import { GROUP_MAX, type SuspectDetail, type SuspectEdge } from '@runnel/contract/admin-suspect'
+import { GROUP_MAX, type SuspectDetail, type SuspectEdge } from '@runnel/contract/admin/suspect'
 import { sql } from 'kysely'
-
 import type { Read } from '#kernel/db.ts'
-import type { TieKind } from '#kernel/tables-suspects.ts'
+import type { TieKind } from '#kernel/tables/suspects.ts'
 import { asExecutor } from '#money/accounts.ts'
-
 import { accountsOf } from './view.ts'
 
 /** Rarer things say more. */

@@ -1,15 +1,13 @@
-import type { Suspect } from '@runnel/contract/admin-suspect'
-import type { CsvFile } from '@runnel/contract/admin-export'
+import type { CsvFile } from '@runnel/contract/admin/export'
+import type { Suspect } from '@runnel/contract/admin/suspect'
 import type { MarkFamily, MeasureKind } from '@runnel/contract/suspect-schemas'
 import { type RawBuilder, sql } from 'kysely'
-
-import { actionsFrom } from '#guard/score.ts'
-import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
-import { csvOf } from '#kernel/csv.ts'
+import { actionsFrom } from '#guard/suspicion/score.ts'
 import type { Read } from '#kernel/db.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
+import { csvOf } from '#kernel/reads/csv.ts'
+import { countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
-
 import { accountsOf, inTenths, iso, activeRestrictions, reasonsOf, reasonViews } from './view.ts'
 
 /** Which suspects are wanted. */

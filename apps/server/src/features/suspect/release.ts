@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-
 import { payWithheldCommission } from '#features/referral/referral.ts'
 import { notify } from '#features/user/user.ts'
 import { reReview } from '#features/withdraw/withdraw.ts'
-import { CLUSTER_FAMILY } from '#guard/score.ts'
-import { refreshScores } from '#guard/suspects.ts'
+import { CLUSTER_FAMILY } from '#guard/suspicion/score.ts'
+import { refreshScores } from '#guard/suspicion/suspects.ts'
 import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
-
 import { liftRestrictions, type LockedUserRow, lockUserRows, payWithheld } from './restrictions.ts'
 
 export interface Released {

@@ -1,6 +1,5 @@
 import type { MeasureKind } from '@runnel/contract/suspect-schemas'
 import { sql } from 'kysely'
-
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { userAccount, houseAccount } from '#money/accounts.ts'

@@ -1,14 +1,19 @@
-import { scanRecentActivity, scanSyncedAccounts, type ScanOptions } from '#guard/suspect-scan.ts'
-import { purgeSightings } from '#guard/data-retention.ts'
-import { markStaleScoresDue, refreshScores, listDueScores, lockDueScores, lockDueScore } from '#guard/suspects.ts'
+import { purgeSightings } from '#guard/suspicion/data-retention.ts'
+import { scanRecentActivity, scanSyncedAccounts, type ScanOptions } from '#guard/suspicion/suspect-scan.ts'
+import {
+  markStaleScoresDue,
+  refreshScores,
+  listDueScores,
+  lockDueScores,
+  lockDueScore,
+} from '#guard/suspicion/suspects.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { type ErrorCollector, createErrorCollector } from '#kernel/collect-errors.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
-import { type ErrorCollector, createErrorCollector } from '#kernel/collect-errors.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-
 import { applyAutomaticRestrictions } from './automatic-restrictions.ts'
 import { endExpired } from './restrictions.ts'
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
+import { detailOf, runSuspectJobs, seenOn, suspect } from '#test/features/suspecting.ts'
+import { addMethod, requestWithdrawal, dogePlace, earn, openHanded } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
-import { detailOf, runSuspectJobs, seenOn, suspect } from '#test/suspecting.ts'
-import { addMethod, requestWithdrawal, dogePlace, earn, openHanded } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: { ...openHanded, faucet_reward: 31, happy_hours: [] }, limits: false })

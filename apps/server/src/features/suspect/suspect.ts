@@ -1,10 +1,8 @@
 import type { Contract } from '@runnel/contract'
 import { sql } from 'kysely'
-
 import type { Handlers } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
-
 import { appealView, caseOf } from './appeals.ts'
 
 export { type AppealFilter, appealFile, appealPage, lockView, oneAppeal } from './appeals.ts'

@@ -1,13 +1,11 @@
 import type { Contract } from '@runnel/contract'
 import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
-
-import { actionsFrom, scoreOf } from '#guard/score.ts'
+import { actionsFrom, scoreOf } from '#guard/suspicion/score.ts'
 import { lockedSql } from '#kernel/account-lock.ts'
-import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
+import { staleWhileRevalidate } from '#kernel/reads/stale-while-revalidate.ts'
 import { asExecutor } from '#money/accounts.ts'
-
 import { iso, type ReasonRow, reasonsOf, ruleOf } from './view.ts'
 
 type Thresholds = Answer<Contract['admin']['suspectThresholds']>

@@ -1,7 +1,6 @@
 import type { OwnRestriction, SuspectAccount } from '@runnel/contract/suspect-schemas'
 import { sql } from 'kysely'
-
-import { type RiskSignal, scoreOf } from '#guard/score.ts'
+import { type RiskSignal, scoreOf } from '#guard/suspicion/score.ts'
 import { lockedSql } from '#kernel/account-lock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'

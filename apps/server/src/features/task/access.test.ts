@@ -1,10 +1,9 @@
 import { contract } from '@runnel/contract'
 import { expect, test } from 'vitest'
-
-import { fund } from '#test/advertising.ts'
+import { fund } from '#test/features/advertising.ts'
+import { type Asked, people, reason, type Scene, table, type Who } from '#test/features/task-access.ts'
+import { openTask, pendingTask, proof, sentWork } from '#test/features/working.ts'
 import { photo } from '#test/images.ts'
-import { type Asked, people, reason, type Scene, table, type Who } from '#test/task-access.ts'
-import { openTask, pendingTask, proof, sentWork } from '#test/working.ts'
 import { type Person, Refused, useWorld, type Visitor } from '#test/world.ts'
 
 const world = useWorld({ limits: false })

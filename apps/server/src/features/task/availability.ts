@@ -1,11 +1,9 @@
-import { STARTED_AT_ONCE, STARTS_MAX, type SubmissionStatus, type TaskStatus } from '@runnel/contract/task-schemas'
+import { STARTED_AT_ONCE, STARTS_MAX, type SubmissionStatus, type TaskStatus } from '@runnel/contract/task/schemas'
 import { sql } from 'kysely'
-
+import { availableSlots } from '#features/task/submission/slots.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor, inDebt } from '#money/accounts.ts'
-
 import type { LockedTask } from './row-locks.ts'
-import { availableSlots } from './slots.ts'
 
 /** Somebody who looks for work. */
 export interface Worker {

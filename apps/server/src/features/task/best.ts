@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-
 import type { Read } from '#kernel/db.ts'
-import type { Units } from '#money/amount.ts'
 import { asExecutor } from '#money/accounts.ts'
-
+import type { Units } from '#money/amount.ts'
 import { isAvailableSql, type Worker } from './availability.ts'
 
 /** A task with what it takes most people. */

@@ -1,9 +1,10 @@
-import type { AuditAction } from '@runnel/contract/audit-action'
 import type { Contract } from '@runnel/contract'
+import type { AuditAction } from '@runnel/contract/admin/audit-action'
 import type { Input } from '@runnel/contract/route'
-import { PLACES_MAX } from '@runnel/contract/task-schemas'
+import { PLACES_MAX } from '@runnel/contract/task/schemas'
 import { sql } from 'kysely'
-
+import { refuseOwnTask } from '#features/task/submission/decide-dispute.ts'
+import { endTask } from '#features/task/submission/slots.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
@@ -11,13 +12,10 @@ import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { bearsBonus } from '#money/loop.ts'
 import { formatAmount } from '#money/format-amount.ts'
-
-import { updateTask, type LockedTask, lockAnyTaskRow, lockOwnTaskRow, transitionTask } from './row-locks.ts'
-import { refuseOwnTask } from './decide-dispute.ts'
+import { bearsBonus } from '#money/loop.ts'
 import { fund, placeCost } from './money.ts'
-import { endTask } from './slots.ts'
+import { updateTask, type LockedTask, lockAnyTaskRow, lockOwnTaskRow, transitionTask } from './row-locks.ts'
 
 type Routes = Contract['task']
 type Move = Input<Routes['setStatus']>['body']

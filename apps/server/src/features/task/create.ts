@@ -1,17 +1,15 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
-
+import type { Selectable } from 'kysely'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
-import type { TaskCategoryRow } from '#kernel/tables-tasks.ts'
+import type { TaskCategoryRow } from '#kernel/tables/tasks.ts'
 import { openEscrow } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { taskFee } from '#money/loop.ts'
 import { formatAmount } from '#money/format-amount.ts'
-import type { Selectable } from 'kysely'
-
+import { taskFee } from '#money/loop.ts'
 import { instructionsHtml } from './instructions.ts'
 import { fund, placeCost } from './money.ts'
 

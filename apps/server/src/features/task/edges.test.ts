@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-
 import { balancesOf, escrowsOf } from '#money/accounts.ts'
-import { fund } from '#test/advertising.ts'
+import { fund } from '#test/features/advertising.ts'
+import { openTask, pendingTask, proof, sentWork, settle, taskFields } from '#test/features/working.ts'
 import { photo } from '#test/images.ts'
-import { openTask, pendingTask, proof, sentWork, settle, taskFields } from '#test/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false, connections: 30 })

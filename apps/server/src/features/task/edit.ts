@@ -1,17 +1,15 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
-
+import { refuseOwnTask } from '#features/task/submission/decide-dispute.ts'
 import { notify } from '#features/user/user.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
-
 import { columnsOf, refuseCheap, type TaskTexts } from './create.ts'
-import { updateTask, type LockedTask, lockAnyTaskRow, lockOwnTaskRow } from './row-locks.ts'
 import { instructionsHtml } from './instructions.ts'
-import { refuseOwnTask } from './decide-dispute.ts'
+import { updateTask, type LockedTask, lockAnyTaskRow, lockOwnTaskRow } from './row-locks.ts'
 
 type Routes = Contract['task']
 type Edit = Input<Routes['edit']>['body']

@@ -1,13 +1,12 @@
-import { TaskStep } from '@runnel/contract/task-schemas'
+import { TaskStep } from '@runnel/contract/task/schemas'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-
 import { balancesOf, escrowsOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
-import { fund } from '#test/advertising.ts'
-import { TaskModel } from '#test/task-model.ts'
-import { bulk, onTask, onWork, type People, play, type Step } from '#test/task-play.ts'
-import { taskFields } from '#test/working.ts'
+import { fund } from '#test/features/advertising.ts'
+import { TaskModel } from '#test/features/task-model.ts'
+import { bulk, onTask, onWork, type People, play, type Step } from '#test/features/task-play.ts'
+import { taskFields } from '#test/features/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })

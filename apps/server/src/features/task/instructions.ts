@@ -1,7 +1,6 @@
 import sanitize from 'sanitize-html'
-
 import type { Db } from '#kernel/db.ts'
-import { type Allowed, htmlOrRefuse, htmlOrText } from '#kernel/markdown.ts'
+import { type Allowed, htmlOrRefuse, htmlOrText } from '#kernel/markdown/markdown.ts'
 
 /** Tags that a stranger's text may have. No pictures: their addresses would tell strangers who reads it. */
 const allowedTags = sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe' && tag !== 'img')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-
 import { balancesOf } from '#money/accounts.ts'
-import { openTask, sentWork, settle } from '#test/working.ts'
+import { openTask, sentWork, settle } from '#test/features/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 20, limits: false })

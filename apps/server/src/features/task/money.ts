@@ -1,16 +1,14 @@
-import type { Settings } from '@runnel/contract/settings'
-
+import type { Settings } from '@runnel/contract/settings/settings'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { balancesOf, escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
+import { debtNote } from '#money/claw-back.ts'
+import { formatAmount } from '#money/format-amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { sharedTerms } from '#money/loop.ts'
 import { reward, type RewardResult } from '#money/reward.ts'
-import { debtNote } from '#money/claw-back.ts'
-import { formatAmount } from '#money/format-amount.ts'
-
 import { updateTask, type LockedTask, type LockedSubmission } from './row-locks.ts'
 
 /** What one place costs its owner. */

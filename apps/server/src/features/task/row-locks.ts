@@ -1,10 +1,8 @@
-import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-schemas'
+import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task/schemas'
 import type { Selectable, Updateable } from 'kysely'
-
 import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-import type { TaskRow, TaskSubmissionRow } from '#kernel/tables-tasks.ts'
-
+import type { TaskRow, TaskSubmissionRow } from '#kernel/tables/tasks.ts'
 import { canTransitionSubmission, refuseOtherTaskMoves, type TaskStatusActor, type SubmissionActor } from './status.ts'
 
 /*

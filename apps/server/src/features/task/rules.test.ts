@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
-import { seenOn } from '#test/suspecting.ts'
-import { openTask, pendingTask, proof, sentWork, settle } from '#test/working.ts'
+import { seenOn } from '#test/features/suspecting.ts'
+import { openTask, pendingTask, proof, sentWork, settle } from '#test/features/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })

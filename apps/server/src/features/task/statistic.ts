@@ -1,7 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
-
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'

@@ -1,6 +1,5 @@
-import { SubmissionStatus, TaskStatus } from '@runnel/contract/task-schemas'
+import { SubmissionStatus, TaskStatus } from '@runnel/contract/task/schemas'
 import { expect, test } from 'vitest'
-
 import {
   canTransitionTask,
   canTransitionSubmission,

@@ -1,5 +1,4 @@
-import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-schemas'
-
+import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task/schemas'
 import { assert, refuse } from '#kernel/refusal.ts'
 
 /** Who moves a task on: its owner, a person of the site, or what happens to it by itself. */

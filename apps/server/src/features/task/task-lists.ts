@@ -1,18 +1,16 @@
 import type { Contract } from '@runnel/contract'
 import type { Answer, Input } from '@runnel/contract/route'
 import { sql } from 'kysely'
-
+import { refuseNonModerators } from '#features/task/submission/decide-dispute.ts'
+import { detailViews, shownWorks, submissionView, workCounts } from '#features/task/submission/submission-view.ts'
 import type { Read } from '#kernel/db.ts'
-import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
+import { containing, countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 import type { Caller } from '#kernel/session.ts'
 import { asExecutor } from '#money/accounts.ts'
-
 import { isAvailableSql, type Worker } from './availability.ts'
 import { throwTaskNotFound } from './row-locks.ts'
-import { refuseNonModerators } from './decide-dispute.ts'
-import { ownerRecords, newWorkerRecord, workerRecords } from './track-record.ts'
 import { openCategories, ownTaskViews, type ShownTask, taskViews } from './task-view.ts'
-import { detailViews, shownWorks, submissionView, workCounts } from './submission-view.ts'
+import { ownerRecords, newWorkerRecord, workerRecords } from './track-record.ts'
 
 type Routes = Contract['task']
 type Query<E extends keyof Routes> = Input<Routes[E]>['query']

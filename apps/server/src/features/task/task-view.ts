@@ -1,14 +1,12 @@
-import type { OwnTask, SubmissionStatus, Task, TaskCategory, UpdateRequest } from '@runnel/contract/task-schemas'
+import type { OwnTask, SubmissionStatus, Task, TaskCategory, UpdateRequest } from '@runnel/contract/task/schemas'
 import { sql } from 'kysely'
-
+import { availableSlots } from '#features/task/submission/slots.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor, escrowsOf } from '#money/accounts.ts'
-
 import { beforeAndAfter } from './edit.ts'
-import type { LockedTask } from './row-locks.ts'
 import { placeCost } from './money.ts'
-import { availableSlots } from './slots.ts'
+import type { LockedTask } from './row-locks.ts'
 import { ownerRecords } from './track-record.ts'
 
 /** A task's row as it is read. */

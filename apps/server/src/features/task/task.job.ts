@@ -1,11 +1,10 @@
 import { purgeFiles } from '#adapters/storage/purge-files.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
+import { LOOSE_SECONDS } from '#features/task/image/attach-images.ts'
+import { imageKey } from '#features/task/image/images.ts'
+import { type DueDeps, processDeadlines } from '#features/task/submission/deadlines.ts'
 import { later } from '#kernel/clock.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
-
-import { LOOSE_SECONDS } from './attach-images.ts'
-import { type DueDeps, processDeadlines } from './deadlines.ts'
-import { imageKey } from './images.ts'
 
 /** Does what time decides about submissions. The table of submissions knows what is due. */
 const tasksDue = defineJob('tasks.due', { cron: '* * * * *', expireSeconds: 600 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
 import { balancesOf, escrowsOf } from '#money/accounts.ts'
-import { openTask, pendingTask, proof, sentWork, settle, taskFields } from '#test/working.ts'
+import { openTask, pendingTask, proof, sentWork, settle, taskFields } from '#test/features/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })

@@ -1,6 +1,5 @@
-import type { OwnerRecord } from '@runnel/contract/task-schemas'
+import type { OwnerRecord } from '@runnel/contract/task/schemas'
 import { sql } from 'kysely'
-
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'

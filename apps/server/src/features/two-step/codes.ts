@@ -1,7 +1,6 @@
-import { Secret, TOTP } from 'otpauth'
 import { randomBytes } from 'node:crypto'
-
-import { RECOVERY_CODES } from '@runnel/contract/two-step'
+import { RECOVERY_CODES } from '@runnel/contract/account/two-step'
+import { Secret, TOTP } from 'otpauth'
 
 /** As all apps know it: six digits, half a minute, SHA-1. */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { codeOf } from '#test/authenticator.ts'
 import { expectRefused, mailedSecret, PASSWORD, signIn, signUp, signUpVerified } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'

@@ -6,12 +6,11 @@ import {
   type StepUpContext,
 } from '#features/user/user.ts'
 import type { Tx } from '#kernel/db.ts'
-import type { RateLimits } from '#kernel/rate-limit.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { assert, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { refuseEndedSession } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
-
 import { consumeCode } from './totp-secret.ts'
 
 /** What proving depends on. */

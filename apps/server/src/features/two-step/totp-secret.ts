@@ -1,6 +1,5 @@
 import type { Tx } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-
 import { isOfApp, newRecoveryCodes, plainCode, stepOfCode } from './codes.ts'
 
 /** A secret stands sealed together with whose it is, so that a row moved to another account opens nothing. */

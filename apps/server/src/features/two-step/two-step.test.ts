@@ -1,8 +1,7 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-
-import { disableTwoStep } from '#features/two-step/two-step.ts'
 import { renewAdminPassword } from '#features/auth/admin-password.ts'
+import { disableTwoStep } from '#features/two-step/two-step.ts'
 import { newId } from '#kernel/id.ts'
 import { byGoogle, personaOf, ticketOf, useGoogle } from '#test/google.ts'
 import { expectRefused, PASSWORD, signedIn, signIn, signUpVerified } from '#test/sign-up.ts'

@@ -1,13 +1,11 @@
 import type { Contract } from '@runnel/contract'
 import type { Role } from '@runnel/contract/values'
-
 import { notifyAndMail, consumeStepUpAttempt } from '#features/user/user.ts'
-import type { Context, Handlers } from '#kernel/context.ts'
 import { later } from '#kernel/clock.ts'
+import type { Context, Handlers } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { PROOF_SECONDS, provedUntil } from '#kernel/step-up.ts'
-
 import { newTotpSecret, stepOfCode, totpUri } from './codes.ts'
 import { requiredProofs, type StepUpDeps, verifyStepUp, refuseWrongCode } from './step-up.ts'
 import { disableTwoStep, openFor, renewRecoveryCodes, sealFor } from './totp-secret.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { expectRefused, signedIn, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'

@@ -1,6 +1,5 @@
 import type { Contract } from '@runnel/contract'
-
-import { loadRiskProfile } from '#guard/risk-profile.ts'
+import { loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'

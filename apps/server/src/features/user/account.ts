@@ -1,13 +1,11 @@
 import type { Contract } from '@runnel/contract'
-import type { OptionalMail } from '@runnel/contract/user-kinds'
-
+import type { OptionalMail } from '@runnel/contract/account/user-kinds'
 import type { Context } from '#kernel/context.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
-import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
+import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/http/rate-limit.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { endSessions, refuseEndedSession } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
-
 import { emailKey, refuseDisposable } from './email.ts'
 import { mailEmailChanged, mailVerify } from './mail-jobs.ts'
 import { notifyAndMail } from './notify.ts'

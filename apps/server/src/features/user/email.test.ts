@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-
 import { emailKey, refuseDisposable } from './email.ts'
 
 it.each([

@@ -1,5 +1,4 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
-
 import { refuseField } from '#kernel/refusal.ts'
 
 const GOOGLE = new Set(['gmail.com', 'googlemail.com'])

@@ -1,9 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-
 import type { ServerEvent } from '#kernel/event-bus.ts'
 import { useWorld } from '#test/world.ts'
-
 import { createStreams } from './live.ts'
 
 /** An event bus that notifies on demand. */

@@ -1,9 +1,7 @@
-import { type NotificationKind, OptionalMail } from '@runnel/contract/user-kinds'
-
+import { type NotificationKind, OptionalMail } from '@runnel/contract/account/user-kinds'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-
 import { mailNotificationJob } from './mail-jobs.ts'
 
 interface Payout {

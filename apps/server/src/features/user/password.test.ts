@@ -1,8 +1,6 @@
 import { hash } from '@node-rs/argon2'
-import { describe, expect, it } from 'vitest'
-
 import { PASSWORD_MIN } from '@runnel/contract/constants'
-
+import { describe, expect, it } from 'vitest'
 import { commonPasswords, hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
 
 const owner = { username: 'marigold', email: 'mary.gold@example.com' }

@@ -1,6 +1,5 @@
-import { hash, verify } from '@node-rs/argon2'
 import { readFileSync } from 'node:fs'
-
+import { hash, verify } from '@node-rs/argon2'
 import { refuseField } from '#kernel/refusal.ts'
 
 /** Argon2id at what OWASP names as its least: 19 MiB, two passes, one lane. */

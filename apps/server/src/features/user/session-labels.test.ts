@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-
 import { deviceLabel, locationLabel } from './session-labels.ts'
 import { timezoneOf } from './timezone.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { expectRefused, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 

@@ -1,9 +1,7 @@
 import type { Contract } from '@runnel/contract'
-
 import type { Context } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sessionEnd } from '#kernel/session.ts'
-
 import { deviceLabel, locationLabel } from './session-labels.ts'
 
 type Routes = Contract['user']

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'

@@ -1,9 +1,8 @@
 import type { Contract } from '@runnel/contract'
-import type { StatementLine } from '@runnel/contract/user'
+import type { StatementLine } from '@runnel/contract/account/user'
 import type { Answer, Input } from '@runnel/contract/route'
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import type * as z from 'zod/mini'
-
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-
-import { noRateLimits, type RateLimits } from '#kernel/rate-limit.ts'
+import { noRateLimits, type RateLimits } from '#kernel/http/rate-limit.ts'
 import { expectRefused, PASSWORD, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
-
 import { consumeStepUpAttempt } from './step-up-attempts.ts'
 
 const world = useWorld()

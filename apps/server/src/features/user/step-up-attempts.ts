@@ -1,6 +1,6 @@
 import { auditRefusedProof } from '#kernel/audit.ts'
 import type { WriteContext } from '#kernel/context.ts'
-import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
+import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/http/rate-limit.ts'
 import type { Caller } from '#kernel/session.ts'
 
 /**

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-
 import { newId } from '#kernel/id.ts'
 import { expectRefused, mailedSecret, PASSWORD, signedIn, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
-
 import { notify } from './notify.ts'
 
 const world = useWorld({ connections: 24 })

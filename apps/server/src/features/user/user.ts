@@ -1,16 +1,14 @@
 import type { Contract } from '@runnel/contract'
-
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
-import type { RateLimits } from '#kernel/rate-limit.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import type { Caller } from '#kernel/session.ts'
-
 import { disableAccessibilityMode, enableAccessibilityMode } from './accessibility-mode.ts'
 import { changeEmail, changePassword, changeSettings, resendVerification } from './account.ts'
 import { createStreams } from './live.ts'
-import { type ReadReferred, statementFile, statementOf, statsOf } from './statement.ts'
 import { endOwnSession, sessionsOf } from './sessions.ts'
+import { type ReadReferred, statementFile, statementOf, statsOf } from './statement.ts'
 import { notificationsOf, userView } from './view.ts'
 
 export { refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'

@@ -1,7 +1,6 @@
-import type { Notification, User } from '@runnel/contract/user'
-import { NotificationKind, OptionalMail } from '@runnel/contract/user-kinds'
+import type { Notification, User } from '@runnel/contract/account/user'
+import { NotificationKind, OptionalMail } from '@runnel/contract/account/user-kinds'
 import * as z from 'zod/mini'
-
 import { isLocked } from '#kernel/account-lock.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
 import { checkAddress, type Currency } from './address.ts'
 
 // Addresses from the coins' own standards (BIP 173, BIP 350, CashAddr, EIP-55, XLS-5) and of well-known contracts.

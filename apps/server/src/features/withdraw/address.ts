@@ -1,9 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import type { currencies } from '@runnel/contract/admin/method'
 import { base58, base58xrp, createBase58check, hex } from '@scure/base'
 import { Address, NETWORK, OutScript } from '@scure/btc-signer'
-import type { currencies } from '@runnel/contract/admin-method'
 import { validate as isEvmAddress } from 'ox/Address'
-
 import { readCashAddress } from './cash-address.ts'
 
 export type Currency = (typeof currencies)[number]

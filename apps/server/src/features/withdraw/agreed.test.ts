@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-
 import { balancesOf } from '#money/accounts.ts'
+import { addMethod, dogePlace, earn, openHanded } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, dogePlace, earn, openHanded } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: openHanded })

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
-
-import { runPayouts } from '#features/withdraw/pay.ts'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { later } from '#kernel/clock.ts'
 import { balancesOf } from '#money/accounts.ts'
+import { detailOf } from '#test/features/suspecting.ts'
+import { useWalls } from '#test/features/walling.ts'
+import {
+  addMethod,
+  requestWithdrawal,
+  inReview,
+  openHanded,
+  payoutDeps,
+  sandboxPayouts,
+} from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
-import { detailOf } from '#test/suspecting.ts'
-import { useWalls } from '#test/walling.ts'
-import { addMethod, requestWithdrawal, inReview, openHanded, payoutDeps, sandboxPayouts } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 40, settings: openHanded })

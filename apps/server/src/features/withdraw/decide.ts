@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-
 import { notify } from '#features/user/user.ts'
+import { payoutJob } from '#features/withdraw/payout/payout-job.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { balancesOfAll } from '#money/accounts.ts'
 import { formatAmount } from '#money/format-amount.ts'
-
 import { ownerLocked } from './return-to-review.ts'
-import { type TransitionActor, transitionWithdrawal } from './transition.ts'
 import { type LockedWithdrawal, lockWithdrawalRows, settlePaid, settleRefunds } from './settlement.ts'
-import { payoutJob } from './payout-job.ts'
+import { type TransitionActor, transitionWithdrawal } from './transition.ts'
 
 /** What a decision about many withdrawals did. The caller of both is an admin: the contract says so. */
 export interface Decided {

@@ -1,8 +1,7 @@
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-
 import { activeRestriction } from '#guard/restrictions.ts'
-import { type RiskProfile, loadRiskProfile } from '#guard/risk-profile.ts'
+import { type RiskProfile, loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
 import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'

@@ -1,5 +1,4 @@
 import type { PublicPayout, Withdrawal, WithdrawalStatus } from '@runnel/contract/withdraw'
-
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { plainDecimal, type Units } from '#money/amount.ts'

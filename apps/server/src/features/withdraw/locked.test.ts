@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
-import { runPayouts } from '#features/withdraw/pay.ts'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { later } from '#kernel/clock.ts'
-import { refusal } from '#test/refusal.ts'
 import {
   addMethod,
   requestWithdrawal,
@@ -11,7 +9,8 @@ import {
   openHanded,
   payoutDeps,
   sandboxPayouts,
-} from '#test/withdrawing.ts'
+} from '#test/features/withdrawing.ts'
+import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: openHanded })

@@ -1,18 +1,16 @@
+import { currencies } from '@runnel/contract/admin/method'
 import { MethodOptions } from '@runnel/contract/payout'
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { PayoutProcessor, type WithdrawMethod } from '@runnel/contract/withdraw'
-import { currencies } from '@runnel/contract/admin-method'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-
 import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
+import { coalescedRead } from '#kernel/reads/coalesced-read.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-import { coalescedRead } from '#kernel/coalesced-read.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal, type Units } from '#money/amount.ts'
-
 import { addressHint, type Currency } from './address.ts'
 
 /** A way to be paid, as the owner set it up. */

@@ -1,9 +1,7 @@
 import type { WithdrawPreview } from '@runnel/contract/withdraw'
-
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { coinsFor, scaled, type Units } from '#money/amount.ts'
 import { formatAmount } from '#money/format-amount.ts'
-
 import { addressHint, checkAddress } from './address.ts'
 import { closedReason, type Method, type MethodWorld } from './method.ts'
 

@@ -1,9 +1,8 @@
 import { isLocked } from '#kernel/account-lock.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
-
-import { findApplicant } from './eligibility.ts'
 import { approveWithdrawals } from './decide.ts'
+import { findApplicant } from './eligibility.ts'
 import { WHY_LOCKED } from './return-to-review.ts'
 import { requestedToday, countSharing, lockSiteLimit, reviewReasons } from './review.ts'
 import { lockWithdrawalRows } from './settlement.ts'

@@ -1,11 +1,10 @@
-import type { AdminMethod } from '@runnel/contract/admin-method'
-import type { Settings } from '@runnel/contract/settings'
+import type { AdminMethod } from '@runnel/contract/admin/method'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { describe, expect, test } from 'vitest'
-
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import { balancesOf } from '#money/accounts.ts'
+import { addMethod, requestWithdrawal, dogePlace, earn, openHanded, payoutDeps } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, requestWithdrawal, dogePlace, earn, openHanded, payoutDeps } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 40, settings: openHanded })

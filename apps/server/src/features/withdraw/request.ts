@@ -1,14 +1,12 @@
 import { notify } from '#features/user/user.ts'
+import { payoutJob } from '#features/withdraw/payout/payout-job.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { payoutAccount, userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { post } from '#money/ledger.ts'
-
 import type { WithdrawingUser } from './eligibility.ts'
 import type { Method } from './method.ts'
-import { systemActor, recordStatus } from './transition.ts'
-import { payoutJob } from './payout-job.ts'
 import type { Quote } from './quote.ts'
 import {
   requestedToday,
@@ -18,6 +16,7 @@ import {
   reviewReasons,
   waitsUntil,
 } from './review.ts'
+import { systemActor, recordStatus } from './transition.ts'
 
 export interface Request {
   readonly applicant: WithdrawingUser

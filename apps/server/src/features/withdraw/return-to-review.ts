@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-
 import { lockedSql } from '#kernel/account-lock.ts'
 import type { WriteContext } from '#kernel/context.ts'
-
-import { type TransitionActor, systemActor, transitionWithdrawal } from './transition.ts'
 import { lockWithdrawalRows } from './settlement.ts'
+import { type TransitionActor, systemActor, transitionWithdrawal } from './transition.ts'
 
 /** What its user reads where the account is locked. */
 export const WHY_LOCKED = 'The account is locked, so this withdrawal needs a manual review.'

@@ -1,7 +1,6 @@
-import type { Settings } from '@runnel/contract/settings'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-
-import { actionsFrom } from '#guard/score.ts'
+import { actionsFrom } from '#guard/suspicion/score.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -9,7 +8,6 @@ import { refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { formatAmount } from '#money/format-amount.ts'
-
 import type { WithdrawingUser } from './eligibility.ts'
 
 /** What the rules of review look at. */

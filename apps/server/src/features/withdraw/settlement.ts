@@ -1,12 +1,10 @@
 import type { WithdrawalStatus } from '@runnel/contract/withdraw'
-
 import { notifyAndMail } from '#features/user/user.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { houseAccount, outsideAccount, payoutAccount, userAccount } from '#money/accounts.ts'
 import { plainDecimal, type Units } from '#money/amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
-
 import { type TransitionActor, transitionWithdrawal } from './transition.ts'
 
 /** A withdrawal whose row this transaction holds. */

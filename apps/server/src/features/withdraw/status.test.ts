@@ -1,6 +1,5 @@
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { expect, test } from 'vitest'
-
 import { canTransition, type StatusActor } from './status.ts'
 
 const all = WithdrawalStatus.options

@@ -1,9 +1,7 @@
 import type { WithdrawalStatus } from '@runnel/contract/withdraw'
-
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-
 import { canTransition } from './status.ts'
 
 /** Who decided: the payout job, or the admin with this id. */

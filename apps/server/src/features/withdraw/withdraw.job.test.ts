@@ -1,14 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-
 import { manual } from '#adapters/payout/manual.ts'
 import type { AutomaticPayout, PayoutAnswer, PayoutStatus, PayoutOrder } from '#adapters/payout/payout.ts'
-import { reconcilePayoutNow } from '#features/withdraw/reconcile-payouts.ts'
-import { runPayouts } from '#features/withdraw/pay.ts'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
+import { reconcilePayoutNow } from '#features/withdraw/payout/reconcile-payouts.ts'
 import { newId } from '#kernel/id.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
-import { faulty, manners, moments } from '#test/payout-faults.ts'
-import { addMethod, requestWithdrawal, earn, openHanded, payoutDeps, sandboxPayouts } from '#test/withdrawing.ts'
+import { faulty, manners, moments } from '#test/features/payout-faults.ts'
+import {
+  addMethod,
+  requestWithdrawal,
+  earn,
+  openHanded,
+  payoutDeps,
+  sandboxPayouts,
+} from '#test/features/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, settings: openHanded })

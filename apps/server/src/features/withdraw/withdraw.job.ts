@@ -1,13 +1,12 @@
 import type { PriceSources } from '#adapters/rates/rates.ts'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
+import type { PayoutDeps } from '#features/withdraw/payout/payout-deps.ts'
+import { payoutJob } from '#features/withdraw/payout/payout-job.ts'
+import { reconcileUnknownPayouts } from '#features/withdraw/payout/reconcile-payouts.ts'
+import { pollWalletBalances } from '#features/withdraw/payout/wallets.ts'
+import { ratesJob } from '#features/withdraw/rates/rates-job.ts'
+import { refreshRates } from '#features/withdraw/rates/rates.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
-
-import { reconcileUnknownPayouts } from './reconcile-payouts.ts'
-import { runPayouts } from './pay.ts'
-import { payoutJob } from './payout-job.ts'
-import { ratesJob } from './rates-job.ts'
-import { refreshRates } from './rates.ts'
-import type { PayoutDeps } from './payout-deps.ts'
-import { pollWalletBalances } from './wallets.ts'
 
 /** Asks providers what became of payouts that nobody knows of. */
 const payoutLook = defineJob('payout.look', { cron: '*/5 * * * *', expireSeconds: 600 })

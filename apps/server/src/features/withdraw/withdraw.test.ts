@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-
-import { runPayouts } from '#features/withdraw/pay.ts'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { newId } from '#kernel/id.ts'
 import { balancesOf } from '#money/accounts.ts'
+import { addMethod, requestWithdrawal, dogePlace, earn, openHanded, payoutDeps } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, requestWithdrawal, dogePlace, earn, openHanded, payoutDeps } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 40, settings: openHanded })

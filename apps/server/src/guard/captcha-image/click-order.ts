@@ -1,14 +1,10 @@
-import { createCanvas } from '@napi-rs/canvas'
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { css } from './colour.ts'
 import { paintNumber } from './number.ts'
 import { packNamed, pairOf } from './packs.ts'
-import { encode } from './picture.ts'
-import type { Picture } from './picture.ts'
-import { between, oneOf, shuffled, wholeBetween } from './random.ts'
-import type { Random } from './random.ts'
-import { mood, paintFront, paintGround, paintThing, paintThings } from './scene.ts'
-import type { Area, Level } from './scene.ts'
+import { encode, type Picture } from './picture.ts'
+import { between, oneOf, shuffled, wholeBetween, type Random } from './random.ts'
+import { mood, paintFront, paintGround, paintThing, paintThings, type Area, type Level } from './scene.ts'
 import type { CompiledKind } from './sprite.ts'
 
 export type Pick = 3 | 4

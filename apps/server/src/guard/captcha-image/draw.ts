@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { clickOrder } from './click-order.ts'
-import type { Pick } from './click-order.ts'
+import { clickOrder, type Pick } from './click-order.ts'
 import { imageCaptcha } from './image-captcha.ts'
 import type { Picture } from './picture.ts'
 import { seededRandom } from './random.ts'

@@ -1,13 +1,9 @@
-import { createCanvas } from '@napi-rs/canvas'
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { css } from './colour.ts'
 import { packNamed, pairOf } from './packs.ts'
-import { encode } from './picture.ts'
-import type { Picture } from './picture.ts'
-import { oneOf } from './random.ts'
-import type { Random } from './random.ts'
-import { mood, paintFront, paintGround, paintThing, paintThings } from './scene.ts'
-import type { Area, Ground, Level } from './scene.ts'
+import { encode, type Picture } from './picture.ts'
+import { oneOf, type Random } from './random.ts'
+import { mood, paintFront, paintGround, paintThing, paintThings, type Area, type Ground, type Level } from './scene.ts'
 import type { CompiledKind } from './sprite.ts'
 
 type Pair = readonly [number, number]

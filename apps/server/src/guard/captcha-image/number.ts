@@ -1,7 +1,5 @@
-import { Path2D } from '@napi-rs/canvas'
-import type { SKRSContext2D } from '@napi-rs/canvas'
-import { between, oneOf } from './random.ts'
-import type { Random } from './random.ts'
+import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
+import { between, oneOf, type Random } from './random.ts'
 import { box, disc } from './shapes.ts'
 
 type Mark = { readonly path: Path2D; readonly width: number }

@@ -1,9 +1,7 @@
-import type { Pack } from './pack.ts'
 import { packA } from './pack-a/pack-a.ts'
-import { compilePack } from './sprite.ts'
-import type { CompiledKind, CompiledPack } from './sprite.ts'
-import { oneOf, shuffled } from './random.ts'
-import type { Random } from './random.ts'
+import type { Pack } from './pack.ts'
+import { oneOf, shuffled, type Random } from './random.ts'
+import { compilePack, type CompiledKind, type CompiledPack } from './sprite.ts'
 
 const compiled = new Map<string, CompiledPack>([[packA.name, compilePack(packA)]])
 

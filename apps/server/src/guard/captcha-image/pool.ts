@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { draw, newRecipe, orderKey } from './draw.ts'
-import type { Drawn, Order } from './draw.ts'
+import { draw, newRecipe, orderKey, type Drawn, type Order } from './draw.ts'
 import type { Pack } from './pack.ts'
 import { addPack } from './packs.ts'
 import type { Commission } from './worker.ts'

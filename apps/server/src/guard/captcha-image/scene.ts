@@ -1,10 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { css } from './colour.ts'
-import type { Hsl } from './colour.ts'
-import { between, oneOf, shuffled, wholeBetween } from './random.ts'
-import type { Random } from './random.ts'
-import { paintSprite } from './sprite.ts'
-import type { CompiledKind, Placement } from './sprite.ts'
+import { css, type Hsl } from './colour.ts'
+import { between, oneOf, shuffled, wholeBetween, type Random } from './random.ts'
+import { paintSprite, type CompiledKind, type Placement } from './sprite.ts'
 
 /** How busy the pictures are: 1 for practice, 2 for everybody, 3 for accounts under suspicion. */
 export type Level = 1 | 2 | 3

@@ -1,7 +1,5 @@
-import { Path2D } from '@napi-rs/canvas'
-import type { SKRSContext2D } from '@napi-rs/canvas'
-import { css, parseHex, tinted } from './colour.ts'
-import type { Hsl, Tint } from './colour.ts'
+import { Path2D, type SKRSContext2D } from '@napi-rs/canvas'
+import { css, parseHex, tinted, type Hsl, type Tint } from './colour.ts'
 import type { LayerList, Kind, Pack } from './pack.ts'
 
 type CompiledLayer = { readonly colour: Hsl; readonly path: Path2D; readonly width: number }

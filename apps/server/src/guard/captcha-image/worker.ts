@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { draw } from './draw.ts'
-import { addPack } from './packs.ts'
 import type { Pack } from './pack.ts'
+import { addPack } from './packs.ts'
 
 /** What the pool asks of its threads, and what they answer. */
 export type Commission = { readonly recipe: string }

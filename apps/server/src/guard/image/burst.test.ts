@@ -1,8 +1,7 @@
-import { IMAGE_BYTES_MAX } from '@runnel/contract/constants'
 import { deflateSync } from 'node:zlib'
+import { IMAGE_BYTES_MAX } from '@runnel/contract/constants'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
-
 import { createImageCleaner } from '#guard/image/clean.ts'
 import { jpegOfManyPasses, photo, picture, plain, pngOfZeros, withChunk } from '#test/images.ts'
 

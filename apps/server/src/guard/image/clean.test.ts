@@ -1,9 +1,8 @@
+import { deflateSync } from 'node:zlib'
 import { IMAGE_BYTES_MAX } from '@runnel/contract/constants'
 import fc from 'fast-check'
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
-
 import { type Cleaned, createImageCleaner } from '#guard/image/clean.ts'
 import { partsOfWebp, photo, photoOfAPlace, picture, plain, withChunk, withSegment } from '#test/images.ts'
 

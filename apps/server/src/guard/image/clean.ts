@@ -1,8 +1,7 @@
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, IMAGE_TYPE } from '@runnel/contract/constants'
 import type { Sharp, SharpOptions } from 'sharp'
-
-import { createGate, type Gate } from './gate.ts'
 import { formatOf, type Format, isHeic } from './format.ts'
+import { createGate, type Gate } from './gate.ts'
 
 /** An image of our own making, or why there is none. `busy`: it was not looked at; it may be sent again. */
 export type Cleaned =

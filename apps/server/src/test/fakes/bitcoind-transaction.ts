@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-
 import { jsonNumber } from '#adapters/deposit/json.ts'
 
 export const SATOSHIS = 100_000_000n

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-
 import { type Answer, type Call, type Got, startProvider } from './provider.ts'
 
 const API_KEY = 'btcpay-api-key'

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { encodeFunctionData, parseAbi } from 'viem'
-
 import { startProvider } from './provider.ts'
 import { tokenBytecode } from './token/bytecode.ts'
 

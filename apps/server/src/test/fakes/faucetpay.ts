@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-
 import { type Answer, type Call, type Got, startProvider } from './provider.ts'
 
 const MERCHANT = 'runnel'

@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto'
-
 import { jsonNumber } from '#adapters/deposit/json.ts'
-
 import { type Answer, type Call, type Got, startProvider } from './provider.ts'
 
 const API_KEY = 'NP-API-KEY'

@@ -1,11 +1,9 @@
 import http from 'node:http'
-import https from 'node:https'
-import net from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
 import type { RequestListener } from 'node:http'
+import https from 'node:https'
+import net, { type AddressInfo, type Server, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-
 import { exampleCertificate } from '#test/certificate.ts'
 
 /** Where every name of the small net lives unless a test says otherwise. */

@@ -6,7 +6,7 @@ import { useMe } from '#features/user/user.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 /** The balance as the server last told it; the coin moves when something came in. */
 export function BalancePill() {

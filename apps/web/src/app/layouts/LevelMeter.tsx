@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useMe } from '#features/user/user.ts'
+import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 /** The level, how far the next one is, and what it will give. */
 export function LevelMeter() {

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { messageOf } from '#api/failure.ts'
 import { asChunkError } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 
 /** Stands in the place of a page that could not be drawn, and offers the one thing that may help. */
 export function LoadErrorPage({ error }: { error: unknown }) {

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { lazy, Suspense } from 'react'
-import type { ComponentProps } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import type { MenuCount } from '#app/pages.ts'
 import { useMe } from '#features/user/user.ts'
 import { CountBadge } from '#ui/Badge.tsx'
@@ -13,7 +12,7 @@ export function MenuBadge({ count }: { count: MenuCount }) {
 
 // Only the staff has something waiting, so nobody else loads what counts it.
 const WaitingBadge = lazy(() =>
-  import('#features/admin/WaitingBadge.tsx').then((module) => ({ default: module.WaitingBadge })),
+  import('#features/admin/overview/WaitingBadge.tsx').then((module) => ({ default: module.WaitingBadge })),
 )
 
 /** How much waits there for a person of the site. */

@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import { IconChecks } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { NotificationRow } from '#features/user/NotificationRow.tsx'
-import { changeMe, user } from '#features/user/user.ts'
-import type { Me } from '#features/user/user.ts'
+import { changeMe, user, type Me } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
-import { SkeletonText } from '#ui/Skeleton.tsx'
+import { SkeletonText } from '#ui/state/Skeleton.tsx'
 
 /** What is new, newest first; a chunk of its own, since it is only needed once the bell is pressed. */
 export function NotificationList({ notification, now }: { notification: Me['notification'] | undefined; now: number }) {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { useMe } from '#features/user/user.ts'
 import { CountBadge } from '#ui/Badge.tsx'
-import { SkeletonText } from '#ui/Skeleton.tsx'
+import { SkeletonText } from '#ui/state/Skeleton.tsx'
 
 const NotificationList = lazy(() =>
   loadChunk(() => import('./NotificationList.tsx').then((file) => ({ default: file.NotificationList }))),

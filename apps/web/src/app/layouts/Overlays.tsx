@@ -1,5 +1,5 @@
-import { ConfirmHost } from '#ui/ConfirmHost.tsx'
-import { ToastRegion } from '#ui/ToastRegion.tsx'
+import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
+import { ToastRegion } from '#ui/overlay/ToastRegion.tsx'
 import { StepUpHost } from './StepUpHost.tsx'
 
 /** What can appear over any page; it comes behind the first page, which is drawn without it. */

@@ -1,4 +1,4 @@
-import { admin as contract } from '@runnel/contract/admin'
+import { admin as contract } from '@runnel/contract/admin/admin'
 import type { Result } from '@runnel/contract/route'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'

@@ -11,12 +11,10 @@ import {
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Menu } from '#ui/Menu.tsx'
-import type { MenuItem } from '#ui/Menu.tsx'
+import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { EditDialog } from './EditDialog.tsx'
-import { actionsFor, useCampaignActions } from './use-campaign-actions.ts'
-import type { CampaignAction } from './use-campaign-actions.ts'
+import { actionsFor, useCampaignActions, type CampaignAction } from './use-campaign-actions.ts'
 import { ViewsDialog } from './ViewsDialog.tsx'
 
 interface CampaignActionsProps {

@@ -1,14 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#app/route.ts'
+import { everyDay, everyHour } from '#features/advertise/report/report-series.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { formatDateTime } from '#ui/format.ts'
-import { fakeServer, show } from '#web/test/fake-server.tsx'
-import type { FakeServer } from '#web/test/fake-server.tsx'
+import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { CampaignPage } from './CampaignPage.tsx'
 import { at, campaign, campaigns, report } from './example.ts'
-import { everyDay, everyHour } from './report-series.ts'
 
 let server: FakeServer
 

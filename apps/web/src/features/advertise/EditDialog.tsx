@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { advertise as contract, DESCRIPTION_MAX, TITLE_MAX } from '@runnel/contract/advertise'
-import type { Campaign } from '@runnel/contract/advertise'
+import { advertise as contract, DESCRIPTION_MAX, TITLE_MAX, type Campaign } from '@runnel/contract/advertise'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useContractForm } from '#app/contract-form.ts'
-import { Alert } from '#ui/Alert.tsx'
+import { TitleFields } from '#features/advertise/create/TitleFields.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { advertise, applyChanged } from './advertise.ts'
-import { TitleFields } from './TitleFields.tsx'
 
 interface EditDialogProps {
   campaign: Campaign

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 
 interface PriceProps {
   /** What one view costs; undefined while the choice is not for sale. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 
 /** The answer was lost on the way; the same attempt may be sent again. */
 export function Unsent({ onAgain }: { onAgain: () => void }) {

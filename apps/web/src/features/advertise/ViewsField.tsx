@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { CampaignOption } from '@runnel/contract/advertise'
-import { Chip } from '#ui/Chip.tsx'
+import { Chip } from '#ui/form/Chip.tsx'
+import { TextInput, type TextInputProps } from '#ui/form/TextInput.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { TextInput } from '#ui/TextInput.tsx'
-import type { TextInputProps } from '#ui/TextInput.tsx'
 import { viewsName } from './labels.ts'
 
 interface ViewsFieldProps {

@@ -1,5 +1,4 @@
-import { advertise as contract, CAMPAIGN_PAGE } from '@runnel/contract/advertise'
-import type { AdKind, Campaign } from '@runnel/contract/advertise'
+import { advertise as contract, CAMPAIGN_PAGE, type AdKind, type Campaign } from '@runnel/contract/advertise'
 import type { Call, Result } from '@runnel/contract/route'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'

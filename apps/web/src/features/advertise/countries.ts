@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import type { Option } from '#ui/option.ts'
+import type { Option } from '#ui/form/option.ts'
 
 /** All assigned codes of ISO 3166, two letters each; browsers know their names but have no list of them. */
 const codes = (

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { user } from '#features/user/user.ts'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 
 interface WithoutPicturesProps {
   /** Whether this account takes the way without pictures already. */

@@ -1,4 +1,4 @@
-import type { AntibotChallenge } from '@runnel/contract/captcha-challenge'
+import type { AntibotChallenge } from '@runnel/contract/check/captcha'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,8 +7,7 @@ import { CallError } from '#api/send.ts'
 import { useStore } from '#app/store.ts'
 import { clickOrder } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { ClickOrder, useClickOrder } from './antibotlinks.tsx'
-import type { Solved } from './antibotlinks.tsx'
+import { ClickOrder, useClickOrder, type Solved } from './antibotlinks.tsx'
 
 vi.mock('#features/captcha/pow.ts', () => ({ solvePow: async () => ({ counter: 9, derivedKey: 'ef' }) }))
 

@@ -1,16 +1,20 @@
 import { t } from '@lingui/core/macro'
-import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/captcha-challenge'
+import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/check/captcha'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { onReload } from '#api/reload.ts'
-import { HumanCheck, HumanCheckWork, solvePow, useHumanCheck } from '#features/captcha/captcha.tsx'
-import type { HumanCheckHandle } from '#features/captcha/captcha.tsx'
+import {
+  HumanCheck,
+  HumanCheckWork,
+  solvePow,
+  useHumanCheck,
+  type HumanCheckHandle,
+} from '#features/captcha/captcha.tsx'
 import { Button } from '#ui/Button.tsx'
-import { FieldError } from '#ui/Field.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { FieldError } from '#ui/form/Field.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { antibotlinks } from './calls.ts'
-import { ClickRun } from './click-run.ts'
-import type { ClickState, SolvedOrder } from './click-run.ts'
+import { ClickRun, type ClickState, type SolvedOrder } from './click-run.ts'
 import { ClickTiles } from './ClickTiles.tsx'
 import { WithoutPictures } from './WithoutPictures.tsx'
 

@@ -1,8 +1,7 @@
-import type { AntibotAnswer, AntibotChallenge, PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
+import type { AntibotAnswer, AntibotChallenge, PowChallenge, PowSolution } from '@runnel/contract/check/captcha'
 import { createStore } from 'zustand/vanilla'
 import { setAntibot, setClicks } from '#app/store.ts'
-import { followClicks } from './clicks.ts'
-import type { ClickLike, Clicks } from './clicks.ts'
+import { followClicks, type ClickLike, type Clicks } from './clicks.ts'
 import type { ProofHeaders } from './proof.ts'
 
 export type ClickPhase = 'waiting' | 'working' | 'choosing' | 'complete' | 'expired' | 'failed'

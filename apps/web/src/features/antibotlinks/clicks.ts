@@ -1,5 +1,4 @@
-import { durationText } from '@runnel/contract/proof'
-import type { ConductSign } from '@runnel/contract/proof'
+import { durationText, type ConductSign } from '@runnel/contract/check/proof'
 
 /** The parts of a click that tell how it was made. */
 export type ClickLike = Pick<MouseEvent, 'isTrusted' | 'detail' | 'offsetX' | 'offsetY'> & {

@@ -1,5 +1,4 @@
-import type { ProbeSign } from '@runnel/contract/proof'
-
+import type { ProbeSign } from '@runnel/contract/check/proof'
 import type { WorkerView } from './probe-worker.ts'
 
 /** What the page saw of its browser: signs of automation, and a hash of parts that stay the same. */

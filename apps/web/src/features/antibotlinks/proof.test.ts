@@ -1,11 +1,8 @@
+import { conductSigns, durationText, probeSigns } from '@runnel/contract/check/proof'
+import vectors from '@runnel/contract/check/proof-vectors.json' with { type: 'json' }
 import { afterEach, describe, expect, it, vi } from 'vitest'
-
-import vectors from '@runnel/contract/proof-vectors.json' with { type: 'json' }
-import { conductSigns, durationText, probeSigns } from '@runnel/contract/proof'
-
-import { followClicks } from './clicks.ts'
-import type { ClickLike } from './clicks.ts'
 import { runInstrument } from './browser-challenge.ts'
+import { followClicks, type ClickLike } from './clicks.ts'
 import { probe } from './probe.ts'
 import { proveClaim, signProof } from './proof.ts'
 

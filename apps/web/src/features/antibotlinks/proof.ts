@@ -5,13 +5,12 @@ import {
   maskOf,
   probeSigns,
   proofMessage,
-} from '@runnel/contract/proof'
-import type { ConductSign, proofHeaders } from '@runnel/contract/proof'
-
-import type { Clicks } from './clicks.ts'
+  type ConductSign,
+  type proofHeaders,
+} from '@runnel/contract/check/proof'
 import { runInstrument } from './browser-challenge.ts'
-import { probe } from './probe.ts'
-import type { Probed } from './probe.ts'
+import type { Clicks } from './clicks.ts'
+import { probe, type Probed } from './probe.ts'
 
 export type ProofHeaders = Readonly<Record<(typeof proofHeaders)[number], string>>
 

@@ -3,7 +3,7 @@ import { APPEAL_MAX, APPEAL_MIN, userAppeal as contract } from '@runnel/contract
 import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { TextArea } from '#ui/form/TextArea.tsx'
 import { sendAppeal } from './account-case.ts'
 
 /** What one has to say against a lock or another measure. */

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import type { AppealVerdict } from '@runnel/contract/suspect-schemas'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
-import { Alert } from '#ui/Alert.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import type { Case } from './account-case.ts'
 
 // The rules of forms are heavier than all that is read here.

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { Card } from '#ui/Card.tsx'
-import { Appeals } from './Appeals.tsx'
 import type { Case } from './account-case.ts'
+import { Appeals } from './Appeals.tsx'
 import { Restrictions } from './Restrictions.tsx'
 
 const id = 'case'

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { google as contract } from '@runnel/contract/google'
+import { google as contract } from '@runnel/contract/account/google'
 import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#app/contract-form.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { google } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
-import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { enter } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
 

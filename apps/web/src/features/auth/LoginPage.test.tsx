@@ -1,4 +1,4 @@
-import type { CaptchaChallenge } from '@runnel/contract/captcha-challenge'
+import type { CaptchaChallenge } from '@runnel/contract/check/captcha'
 import type { Role } from '@runnel/contract/values'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

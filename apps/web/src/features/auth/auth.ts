@@ -1,4 +1,4 @@
-import { auth as contract } from '@runnel/contract/auth'
+import { auth as contract } from '@runnel/contract/account/auth'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { history } from '#app/history.ts'

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { formatDay } from '#ui/format.ts'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 import type { BonusInfo } from './bonus.ts'
 
 /** What was claimed, the newest first. */

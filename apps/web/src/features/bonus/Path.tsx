@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { BonusDay } from '@runnel/contract/bonus'
+import type { BonusDay } from '@runnel/contract/earn/bonus'
 import { IconCheck } from '@tabler/icons-react'
 import { unitsText } from '#ui/Amount.tsx'
 import { formatNumber } from '#ui/format.ts'

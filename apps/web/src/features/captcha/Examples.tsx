@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import compareTask from './examples/compare-task.webp'
-import compareTiles from './examples/compare-tiles.webp'
 import orderTask from './examples/click-task.webp'
 import orderTiles from './examples/click-tiles.webp'
+import compareTask from './examples/compare-task.webp'
+import compareTiles from './examples/compare-tiles.webp'
 import { Sprite } from './Sprite.tsx'
 
 /** A click order as people get it, with the right answer drawn in and put into words. */

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import type { CaptchaChallenge } from '@runnel/contract/captcha-challenge'
+import type { CaptchaChallenge } from '@runnel/contract/check/captcha'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from '#app/store.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { BlockedByPolicyError, externalWidget } from './external-widget.ts'
 
 type External = NonNullable<CaptchaChallenge['external']>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { CaptchaChallenge } from '@runnel/contract/captcha-challenge'
+import type { CaptchaChallenge } from '@runnel/contract/check/captcha'
 import { IconCheck, IconRefresh } from '@tabler/icons-react'
 import { Button } from '#ui/Button.tsx'
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 const PracticeRound = lazy(() =>
   loadChunk(() => import('./PracticeRound.tsx')).then((file) => ({ default: file.PracticeRound })),

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ClickOrder, isRightOrder, useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { useEnter } from '#ui/use-enter.ts'
 
 /** Pictures to put in order, as often as somebody likes. */

@@ -1,4 +1,4 @@
-import type { CaptchaAnswer, CaptchaChallenge } from '@runnel/contract/captcha-challenge'
+import type { CaptchaAnswer, CaptchaChallenge } from '@runnel/contract/check/captcha'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { captcha as contract } from '@runnel/contract/antibot'
-import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/captcha-challenge'
+import { captcha as contract } from '@runnel/contract/check/antibot'
+import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/check/captcha'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -8,11 +8,10 @@ import { connect } from '#api/query.ts'
 import { onReload } from '#api/reload.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { Button } from '#ui/Button.tsx'
-import { FieldError } from '#ui/Field.tsx'
+import { FieldError } from '#ui/form/Field.tsx'
 import { formatPercent } from '#ui/format.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { HumanCheckRun } from './human-check.ts'
-import type { CheckParts, CheckState } from './human-check.ts'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { HumanCheckRun, type CheckParts, type CheckState } from './human-check.ts'
 
 export const captcha = connect('captcha', contract)
 

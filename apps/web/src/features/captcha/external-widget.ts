@@ -1,4 +1,4 @@
-import type { CaptchaChallenge } from '@runnel/contract/captcha-challenge'
+import type { CaptchaChallenge } from '@runnel/contract/check/captcha'
 import { HTTP_TIMEOUT_MS } from '@runnel/contract/constants'
 
 type Provider = NonNullable<CaptchaChallenge['external']>['provider']

@@ -1,4 +1,4 @@
-import type { CaptchaAnswer, CaptchaChallenge, PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
+import type { CaptchaAnswer, CaptchaChallenge, PowChallenge, PowSolution } from '@runnel/contract/check/captcha'
 import { createStore } from 'zustand/vanilla'
 
 export type CheckPhase = 'waiting' | 'working' | 'choosing' | 'ready' | 'expired' | 'failed'

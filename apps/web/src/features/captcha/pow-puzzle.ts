@@ -1,4 +1,4 @@
-import type { PowChallenge } from '@runnel/contract/captcha-challenge'
+import type { PowChallenge } from '@runnel/contract/check/captcha'
 
 /** The parts of a proof of work that a solver needs; `tries` is how many derivations it takes on average. */
 export type PowPuzzle = {

@@ -1,6 +1,5 @@
-import type { PowSolution } from '@runnel/contract/captcha-challenge'
+import type { PowSolution } from '@runnel/contract/check/captcha'
 import { argon2id } from 'hash-wasm'
-
 import type { PowPuzzle } from './pow-puzzle.ts'
 
 /** One searcher of several: it tries `start`, `start + step`, `start + 2 · step` and so on. */

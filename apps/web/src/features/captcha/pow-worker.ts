@@ -1,6 +1,5 @@
-import { searchPow } from './pow-search.ts'
-import type { PowShare } from './pow-search.ts'
-import type { PowSolution } from '@runnel/contract/captcha-challenge'
+import type { PowSolution } from '@runnel/contract/check/captcha'
+import { searchPow, type PowShare } from './pow-search.ts'
 
 /** What a searcher reports: one more try, or the end of its search. */
 export type PowReport =

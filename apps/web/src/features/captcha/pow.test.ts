@@ -1,9 +1,7 @@
+import powVectors from '@runnel/contract/check/pow-vectors.json' with { type: 'json' }
 import { expect, it } from 'vitest'
-
-import powVectors from '@runnel/contract/pow-vectors.json' with { type: 'json' }
-
-import { solvePow } from './pow.ts'
 import { puzzleOf } from './pow-puzzle.ts'
+import { solvePow } from './pow.ts'
 
 it('finds what the server hid, in the page where there are no workers', async () => {
   for (const { challenge, solution } of powVectors) {

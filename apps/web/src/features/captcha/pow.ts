@@ -1,7 +1,5 @@
-import type { PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
-
-import { puzzleOf } from './pow-puzzle.ts'
-import type { PowPuzzle } from './pow-puzzle.ts'
+import type { PowChallenge, PowSolution } from '@runnel/contract/check/captcha'
+import { puzzleOf, type PowPuzzle } from './pow-puzzle.ts'
 import type { PowShare } from './pow-search.ts'
 import type { PowReport } from './pow-worker.ts'
 

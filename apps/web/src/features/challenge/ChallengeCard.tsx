@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Challenge, ChallengeKind } from '@runnel/contract/challenge'
+import type { Challenge, ChallengeKind } from '@runnel/contract/earn/challenge'
 import {
   IconCheck,
   IconChecklist,
@@ -10,14 +10,14 @@ import {
   IconListCheck,
   IconStairsUp,
   IconUsers,
+  type Icon,
 } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
+import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { classes } from '#ui/classes.ts'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { useUntil } from '#ui/until.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { ChallengeCall } from './challenge.ts'

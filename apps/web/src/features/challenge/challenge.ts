@@ -1,9 +1,9 @@
-import { challenge as contract } from '@runnel/contract/challenge'
+import { challenge as contract } from '@runnel/contract/earn/challenge'
 import type { Call, Result } from '@runnel/contract/route'
 import { useQuery } from '@tanstack/react-query'
-import { refetchAfter } from '#api/refetch-after.ts'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
+import { refetchAfter } from '#api/refetch-after.ts'
 import { changeMe } from '#features/user/user.ts'
 
 export { challengeTitle, kindName, periodName } from './labels.ts'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Challenge, ChallengeKind, ChallengePeriod } from '@runnel/contract/challenge'
+import type { Challenge, ChallengeKind, ChallengePeriod } from '@runnel/contract/earn/challenge'
 import { unitsText } from '#ui/Amount.tsx'
 
 /** What is to be done, as an order. */

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
-import { FieldError } from '#ui/Field.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { FieldError } from '#ui/form/Field.tsx'
+import { TextArea } from '#ui/form/TextArea.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { contactText } from './contact-labels.ts'
 
 /** In development Vite serves the source of the form's script; the build puts it beside the app. */

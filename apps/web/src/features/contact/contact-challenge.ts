@@ -1,4 +1,4 @@
-import type { CaptchaChallenge, PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
+import type { CaptchaChallenge, PowChallenge, PowSolution } from '@runnel/contract/check/captcha'
 import type { Failure } from '@runnel/contract/failure'
 
 interface Solved {

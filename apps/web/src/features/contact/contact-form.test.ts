@@ -1,4 +1,4 @@
-import type { PowSolution } from '@runnel/contract/captcha-challenge'
+import type { PowSolution } from '@runnel/contract/check/captcha'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderPublicPage } from '#web/public-entry.tsx'
 import { startContactForm } from './contact-form.ts'

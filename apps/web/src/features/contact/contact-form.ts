@@ -1,4 +1,4 @@
-import type { PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
+import type { PowChallenge, PowSolution } from '@runnel/contract/check/captcha'
 import { contact } from '@runnel/contract/contact'
 import type { Failure } from '@runnel/contract/failure'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { coupon as contract } from '@runnel/contract/coupon'
+import { coupon as contract } from '@runnel/contract/earn/coupon'
 import type { Call, Result } from '@runnel/contract/route'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'

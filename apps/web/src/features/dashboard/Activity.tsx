@@ -5,10 +5,10 @@ import { movementName } from '#features/transaction/transaction.ts'
 import type { StatementLine } from '#features/user/user.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { SkeletonText } from '#ui/Skeleton.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { useRecentLines } from './dashboard.ts'
 
 /** The newest movements on one's own accounts. */

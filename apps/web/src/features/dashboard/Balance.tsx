@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import type { User } from '@runnel/contract/user'
+import type { User } from '@runnel/contract/account/user'
 import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useStats } from './dashboard.ts'
 
 /** What one owns, in the site's currency and in units, and what came in. */

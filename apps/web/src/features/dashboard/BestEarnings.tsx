@@ -9,16 +9,16 @@ import {
   IconLink,
   IconListCheck,
   IconTargetArrow,
+  type Icon,
 } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useUntil } from '#ui/until.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useOverview } from './dashboard.ts'

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { IconDroplet } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
-import { invalidateFaucet, isSpent, useFaucet } from '#features/faucet/faucet.ts'
-import type { Faucet } from '#features/faucet/faucet.ts'
+import { invalidateFaucet, isSpent, useFaucet, type Faucet } from '#features/faucet/faucet.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
-import { useCountdown } from '#ui/countdown.ts'
+import { useCountdown } from '#ui/chart/countdown.ts'
 import { formatClock } from '#ui/format.ts'
-import { Skeleton, SkeletonText } from '#ui/Skeleton.tsx'
+import { Skeleton, SkeletonText } from '#ui/state/Skeleton.tsx'
 import { Step } from './Step.tsx'
 
 /** The next claim: now, or in how long. */

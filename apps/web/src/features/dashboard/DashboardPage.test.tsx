@@ -1,4 +1,4 @@
-import type { User } from '@runnel/contract/user'
+import type { User } from '@runnel/contract/account/user'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,9 +8,9 @@ import { activateLocale } from '#locales/locale.ts'
 import { faucetInfo, me, progress } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
-import { DashboardPage } from './DashboardPage.tsx'
 import { bySource } from './by-source.ts'
 import type { Overview } from './dashboard.ts'
+import { DashboardPage } from './DashboardPage.tsx'
 
 const line = {
   _id: '01900000-0000-7000-8000-0000000000aa',

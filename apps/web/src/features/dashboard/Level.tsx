@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import type { User } from '@runnel/contract/user'
+import type { User } from '@runnel/contract/account/user'
 import { Card } from '#ui/Card.tsx'
+import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
 
 /** The level, what it gives, and what the next one needs and gives. */
 export function Level({ progress }: { progress: User['progress'] }) {

@@ -3,7 +3,7 @@ import { IconFlame, IconNews, IconTrophy } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useOverview } from './dashboard.ts'
 import { Step } from './Step.tsx'
 

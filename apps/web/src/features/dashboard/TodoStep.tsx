@@ -1,10 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
-import { IconCalendarStar, IconEye, IconLink, IconNews, IconTargetArrow } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
+import { IconCalendarStar, IconEye, IconLink, IconNews, IconTargetArrow, type Icon } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
 import { unitsText } from '#ui/Amount.tsx'
-import { Step } from './Step.tsx'
 import type { Todo } from './dashboard.ts'
+import { Step } from './Step.tsx'
 
 /** What has a step of its own with more to say is not repeated here. */
 type Kind = Exclude<Todo['kind'], 'verify-email' | 'claim-faucet'>

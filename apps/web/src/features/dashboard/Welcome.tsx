@@ -5,7 +5,7 @@ import { useFaucet } from '#features/faucet/faucet.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 
 /** For somebody who has not earned anything yet: one thing to do. */
 export function Welcome() {

@@ -3,7 +3,7 @@ import { IconCoins } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
 import { useWithdrawMethods } from '#features/withdraw/withdraw.ts'
 import { unitsText } from '#ui/Amount.tsx'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { Step } from './Step.tsx'
 
 /** What still stands between the balance and a withdrawal; the address has a step of its own. */

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import type { DepositMethod } from '@runnel/contract/deposit'
-import { Alert } from '#ui/Alert.tsx'
 import { unitsText } from '#ui/Amount.tsx'
-import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
+import { AmountField } from '#ui/form/AmountField.tsx'
 import { formatPercent, formatValue } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { FaucetPayName } from './FaucetPayName.tsx'
-import { useCreateDeposit } from './use-create-deposit.ts'
+import { Alert } from '#ui/state/Alert.tsx'
 import { quickChoices, shareOf, usePayInForm } from './deposit-form.ts'
+import { FaucetPayName } from './FaucetPayName.tsx'
 import { processorName } from './labels.ts'
+import { useCreateDeposit } from './use-create-deposit.ts'
 
 interface AmountCardProps {
   method: DepositMethod

@@ -6,13 +6,12 @@ import { PageLink } from '#app/PageLink.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Balances } from './Balances.tsx'
-import { useOverview } from './deposit.ts'
-import type { Overview } from './deposit.ts'
+import { useOverview, type Overview } from './deposit.ts'
 
 /** The form comes once there is something to exchange, not with the first look at the page. */
 const ExchangeCard = lazy(() =>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { DepositMethod } from '@runnel/contract/deposit'
 import { useId } from 'react'
-import { ChoiceCard, ChoiceCards, ChoiceFact } from '#ui/ChoiceCards.tsx'
 import { useCurrency } from '#ui/currency.ts'
+import { ChoiceCard, ChoiceCards, ChoiceFact } from '#ui/form/ChoiceCards.tsx'
 import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
 import { processorHint, processorName } from './labels.ts'
 

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Deposit } from '@runnel/contract/deposit'
 import { PageLink } from '#app/PageLink.tsx'
-import { buttonClass } from '#ui/button-class.ts'
-import type { ButtonLook } from '#ui/button-class.ts'
+import { buttonClass, type ButtonLook } from '#ui/button-class.ts'
 
 interface PayLinkProps extends ButtonLook {
   deposit: Deposit

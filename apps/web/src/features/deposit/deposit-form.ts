@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { deposit as contract } from '@runnel/contract/deposit'
-import type { DepositMethod } from '@runnel/contract/deposit'
+import { deposit as contract, type DepositMethod } from '@runnel/contract/deposit'
 import * as z from 'zod/mini'
 import { useContractForm } from '#app/contract-form.ts'
-import { unitsFromText } from '#ui/amount-text.ts'
+import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 
 const unitsPerCurrencyUnit = 100_000

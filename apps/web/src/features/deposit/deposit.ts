@@ -1,5 +1,4 @@
-import { deposit as contract } from '@runnel/contract/deposit'
-import type { Deposit, DepositStatus } from '@runnel/contract/deposit'
+import { deposit as contract, type Deposit, type DepositStatus } from '@runnel/contract/deposit'
 import type { Call, Result } from '@runnel/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'

@@ -5,11 +5,10 @@ import * as z from 'zod/mini'
 import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { unitsText } from '#ui/Amount.tsx'
-import { unitsFromText } from '#ui/amount-text.ts'
-import { confirm } from '#ui/confirm.ts'
+import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber } from '#ui/format.ts'
-import { deposit, applyExchanged } from './deposit.ts'
-import type { ExchangeCall, Overview } from './deposit.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
+import { deposit, applyExchanged, type ExchangeCall, type Overview } from './deposit.ts'
 
 /** What the site adds, rounded as the server does it. */
 export function bonusOf(amount: number, percent: number): number {

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { isUnknownOutcome } from '#api/attempt.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
-import { invalidateDeposit, deposit, applyDeposit } from './deposit.ts'
-import type { OpenCall, Opened } from './deposit.ts'
+import { invalidateDeposit, deposit, applyDeposit, type OpenCall, type Opened } from './deposit.ts'
 import { isWebAddress } from './PayLink.tsx'
 
 /** Opens an invoice and goes where it is paid. */

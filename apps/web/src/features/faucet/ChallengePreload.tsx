@@ -1,8 +1,8 @@
 import { useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { useClaim } from './claim.ts'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { CaptchaStep } from './CaptchaStep.tsx'
+import { useClaim } from './claim.ts'
 
 /** A picture of nothing. */
 const src = 'data:,'

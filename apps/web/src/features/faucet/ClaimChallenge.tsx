@@ -1,6 +1,6 @@
 import { useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
-import type { Claim } from './claim.ts'
 import { CaptchaStep } from './CaptchaStep.tsx'
+import type { Claim } from './claim.ts'
 
 interface ClaimChallengeProps {
   claim: Claim

@@ -1,4 +1,4 @@
-import type { FaucetInfo } from '@runnel/contract/faucet'
+import type { FaucetInfo } from '@runnel/contract/earn/faucet'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

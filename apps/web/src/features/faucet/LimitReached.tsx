@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { formatRelative } from '#ui/format.ts'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { clockTime, nextUtcDay } from './local-time.ts'
 

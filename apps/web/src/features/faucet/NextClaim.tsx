@@ -3,8 +3,7 @@ import { useMe } from '#features/user/user.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatPercent } from '#ui/format.ts'
-import { KeyValue } from '#ui/KeyValue.tsx'
-import type { Pair } from '#ui/KeyValue.tsx'
+import { KeyValue, type Pair } from '#ui/KeyValue.tsx'
 import type { Faucet } from './faucet.ts'
 
 /** Exactly what the next claim pays, and what it is made of. */

@@ -1,9 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Card } from '#ui/Card.tsx'
-import { Switch } from '#ui/Switch.tsx'
-import { switchNotice, switchSound, useReminder, useRingWhenReady } from './reminder.ts'
-import type { NoticeOutcome, ReminderState } from './reminder.ts'
+import { Switch } from '#ui/form/Switch.tsx'
+import {
+  switchNotice,
+  switchSound,
+  useReminder,
+  useRingWhenReady,
+  type NoticeOutcome,
+  type ReminderState,
+} from './reminder.ts'
 
 /** How to be told that the wait is over; both are off until one asks for them. */
 export function Reminders(wait: ReminderState) {

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMe } from '#features/user/user.ts'
 import { Card } from '#ui/Card.tsx'
+import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { SkeletonText } from '#ui/Skeleton.tsx'
+import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import type { Faucet } from './faucet.ts'
 
 /** Claims of today against the limit of the day, and how far the level is. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 
 /** Most breaks of a mobile network are shorter than this. */
 const firstPauseMs = 5_000

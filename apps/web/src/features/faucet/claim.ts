@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import type { Solved } from '#features/antibotlinks/antibotlinks.tsx'
-import { invalidateFaucet, faucet, startWait, applyReward } from './faucet.ts'
-import type { ClaimCall, Claimed } from './faucet.ts'
+import { invalidateFaucet, faucet, startWait, applyReward, type ClaimCall, type Claimed } from './faucet.ts'
 
 /** `unsent`: nobody knows whether it arrived, and sending the same again is safe; `resending`: that is under way. */
 export type ClaimStep = 'open' | 'sending' | 'unsent' | 'resending' | 'refused' | 'paid'

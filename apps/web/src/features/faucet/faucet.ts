@@ -1,5 +1,4 @@
-import { faucet as contract } from '@runnel/contract/faucet'
-import type { FaucetInfo } from '@runnel/contract/faucet'
+import { faucet as contract, type FaucetInfo } from '@runnel/contract/earn/faucet'
 import type { Call, Result } from '@runnel/contract/route'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'

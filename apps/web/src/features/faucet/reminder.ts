@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
-import { setAlarm } from './claim-timer.ts'
 import { playChime, wakeOnTouch } from './chime.ts'
+import { setAlarm } from './claim-timer.ts'
 
 type Way = 'sound' | 'notice'
 const storageKeys = { sound: 'faucetSound', notice: 'faucetNotice' } as const satisfies Record<Way, string>

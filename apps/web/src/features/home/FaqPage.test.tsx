@@ -5,8 +5,8 @@ import { CallError } from '#api/send.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
-import { FaqPage } from './FaqPage.tsx'
 import { findQuestions, questionGroups } from './faq-parts.ts'
+import { FaqPage } from './FaqPage.tsx'
 
 const html = [
   '<h2>The faucet</h2>',

@@ -1,5 +1,5 @@
-import type { Site } from '@runnel/contract/home'
 import { t } from '@lingui/core/macro'
+import type { Site } from '@runnel/contract/home'
 
 interface PublicFooterProps {
   site: Site

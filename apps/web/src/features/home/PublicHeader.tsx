@@ -1,5 +1,5 @@
-import type { Site } from '@runnel/contract/home'
 import { t } from '@lingui/core/macro'
+import type { Site } from '@runnel/contract/home'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'

@@ -1,13 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { Disclosure } from '#ui/Disclosure.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { Prose } from '#ui/Prose.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { findQuestions, questionGroups } from './faq-parts.ts'
-import type { QuestionGroup } from './faq-parts.ts'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
+import { findQuestions, questionGroups, type QuestionGroup } from './faq-parts.ts'
 
 /** Groups of questions that open their answers, with a search over all words and the way to each group. */
 export function Questions({ html }: { html: string }) {

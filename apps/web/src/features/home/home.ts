@@ -1,5 +1,4 @@
-import { home as contract } from '@runnel/contract/home'
-import type { Site } from '@runnel/contract/home'
+import { home as contract, type Site } from '@runnel/contract/home'
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
 

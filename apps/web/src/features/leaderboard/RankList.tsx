@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Board } from '@runnel/contract/leaderboard'
+import type { Board } from '@runnel/contract/earn/leaderboard'
 import { IconTrophy } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
@@ -7,11 +7,11 @@ import { Badge } from '#ui/Badge.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { classes } from '#ui/classes.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import type { Place, Standings } from './leaderboard.ts'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { boardName, reachedText } from './labels.ts'
+import type { Place, Standings } from './leaderboard.ts'
 
 /** The first hundred; the own place stays in sight below them, wherever it is. */
 export function RankList({ standings }: { standings: Standings }) {

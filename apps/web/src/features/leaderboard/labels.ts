@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Board } from '@runnel/contract/leaderboard'
+import type { Board } from '@runnel/contract/earn/leaderboard'
 import { unitsText } from '#ui/Amount.tsx'
 
 export function boardName(board: Board): string {

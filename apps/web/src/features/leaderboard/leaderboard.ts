@@ -1,10 +1,9 @@
-import { leaderboard as contract } from '@runnel/contract/leaderboard'
-import type { Board } from '@runnel/contract/leaderboard'
+import { leaderboard as contract, type Board } from '@runnel/contract/earn/leaderboard'
 import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { refetchAfter } from '#api/refetch-after.ts'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
+import { refetchAfter } from '#api/refetch-after.ts'
 
 export const leaderboard = connect('leaderboard', contract)
 

@@ -5,10 +5,9 @@ import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
 import { formatNumber } from '#ui/format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { rewardPerMinute } from './sort.ts'
-import type { ShownLink } from './sort.ts'
-import type { OpenVisitMutation } from './use-open-visit.ts'
 import { durationText } from './labels.ts'
+import { rewardPerMinute, type ShownLink } from './sort.ts'
+import type { OpenVisitMutation } from './use-open-visit.ts'
 
 /** A link with what it pays and takes; its button leaves this site. */
 export function LinkCard({ shown: { link, left, isOpen }, opening }: { shown: ShownLink; opening: OpenVisitMutation }) {

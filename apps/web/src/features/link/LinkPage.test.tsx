@@ -1,5 +1,5 @@
-import type { Shortlink } from '@runnel/contract/link'
-import { LINK_DECOY_SECRET } from '@runnel/contract/link-proof'
+import { LINK_DECOY_SECRET } from '@runnel/contract/check/link-proof'
+import type { Shortlink } from '@runnel/contract/earn/link'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
@@ -11,9 +11,9 @@ import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { keptToken } from './kept-visits.ts'
-import { leaveFor } from './navigate-away.ts'
 import type { LinkList } from './link.ts'
 import { LinkPage } from './LinkPage.tsx'
+import { leaveFor } from './navigate-away.ts'
 
 vi.mock('./navigate-away.ts', () => ({ leaveFor: vi.fn(() => true) }))
 

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { Shortlink } from '@runnel/contract/link'
+import type { Shortlink } from '@runnel/contract/earn/link'
 import { IconExternalLink } from '@tabler/icons-react'
 import { messageOf } from '#api/failure.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
+import { durationText } from './labels.ts'
 import { SandboxNote } from './SandboxNote.tsx'
 import { useOpenVisit } from './use-open-visit.ts'
-import { durationText } from './labels.ts'
 
 /** The best link to go on with, one press away; it leaves this site at once. */
 export function NextLink({ next: { _id, name, reward, avgDuration } }: { next: Shortlink }) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { messageOf } from '#api/failure.ts'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import type { LinkList } from './link.ts'
 import { nextLink } from './sort.ts'
 import type { OpenVisitMutation } from './use-open-visit.ts'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Alert } from '#ui/Alert.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import type { OpenVisitMutation } from './use-open-visit.ts'
 
 /** Why nothing seems to happen while a visit of the sandbox lasts. */

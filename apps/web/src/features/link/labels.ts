@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { LinkSort } from '@runnel/contract/link'
+import type { LinkSort } from '@runnel/contract/earn/link'
 
 export function sortName(sort: LinkSort): string {
   switch (sort) {

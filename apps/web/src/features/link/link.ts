@@ -1,4 +1,4 @@
-import { link as contract } from '@runnel/contract/link'
+import { link as contract } from '@runnel/contract/earn/link'
 import type { Result } from '@runnel/contract/route'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'

@@ -1,4 +1,4 @@
-import type { Shortlink } from '@runnel/contract/link'
+import type { Shortlink } from '@runnel/contract/earn/link'
 import { expect, test } from 'vitest'
 import { nextLink, rewardPerMinute, sortLinks } from './sort.ts'
 

@@ -1,4 +1,4 @@
-import type { LinkSort, Shortlink } from '@runnel/contract/link'
+import type { LinkSort, Shortlink } from '@runnel/contract/earn/link'
 import type { LinkList } from './link.ts'
 
 /** In the order in which they are offered; the first is what most people want. */

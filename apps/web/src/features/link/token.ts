@@ -1,4 +1,4 @@
-import { LINK_TOKEN_LENGTH, linkMessage } from '@runnel/contract/link-proof'
+import { LINK_TOKEN_LENGTH, linkMessage } from '@runnel/contract/check/link-proof'
 
 interface Signed {
   vt: string

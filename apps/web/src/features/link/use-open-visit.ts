@@ -5,9 +5,8 @@ import { queryClient } from '#api/cache.ts'
 import { SentenceError } from '#api/failure.ts'
 import { silence } from '#api/silent.ts'
 import { storeVisit } from './kept-visits.ts'
+import { link, type LinkList } from './link.ts'
 import { leaveFor } from './navigate-away.ts'
-import { link } from './link.ts'
-import type { LinkList } from './link.ts'
 import { isSandbox, sandboxSeconds, stay } from './sandbox-visit.ts'
 
 /** Opens a visit and goes there. What fails is told beside the links, with the next one. */

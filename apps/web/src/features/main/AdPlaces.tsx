@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '#app/store.ts'
 import { useSite } from '#features/home/home.ts'
-import { Alert } from '#ui/Alert.tsx'
-import { bannerFor } from '#ui/banner-size.ts'
-import { Banner } from '#ui/Banner.tsx'
+import { bannerFor } from '#ui/banner/banner-size.ts'
+import { Banner } from '#ui/banner/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { dismissNote, isNoteDismissed, detectAdblock } from './adblock.ts'
 
 /** The owner's banners below a page that pays, and a word about ad blockers where it is due. */

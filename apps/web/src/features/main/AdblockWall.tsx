@@ -3,7 +3,7 @@ import { IconShieldOff } from '@tabler/icons-react'
 import { useSite } from '#features/home/home.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 
 /** Only where the owner wants it so. */
 export function AdblockWall() {

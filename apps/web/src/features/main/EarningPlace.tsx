@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { useStore } from '#app/store.ts'
 import { useSite } from '#features/home/home.ts'

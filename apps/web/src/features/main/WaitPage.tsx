@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
-import { refreshMe, useMe } from '#features/user/user.ts'
-import type { Me } from '#features/user/user.ts'
+import { refreshMe, useMe, type Me } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { useCountdown } from '#ui/countdown.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { useCountdown } from '#ui/chart/countdown.ts'
+import { TimerDial } from '#ui/chart/TimerDial.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { TimerDial } from '#ui/TimerDial.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 /** A short pause after too many wrong answers: how long, and why. */
 export function WaitPage() {

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Offer, OfferStatus } from '@runnel/contract/offerwall'
+import type { Offer, OfferStatus } from '@runnel/contract/earn/offerwall'
 import { history } from '#app/history.ts'
 import { ChoiceFilter, PagedTable } from '#app/PagedTable.tsx'
 import { to } from '#app/paths.ts'
 import { useQueryPage, useQueryText } from '#app/route.ts'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import type { Column } from '#ui/Table.tsx'
-import { offerLimit, offerStatuses, useOffers } from './offerwall.ts'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
+import type { Column } from '#ui/table/Table.tsx'
 import { statusName, statusTone } from './labels.ts'
+import { offerLimit, offerStatuses, useOffers } from './offerwall.ts'
 
 /** One's own offers, newest first; page and status stand in the address. */
 export function Offers() {

@@ -1,4 +1,4 @@
-import type { Wall } from '@runnel/contract/offerwall'
+import type { Wall } from '@runnel/contract/earn/offerwall'
 import { IconChevronRight, IconListCheck, IconMessageQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#app/PageLink.tsx'

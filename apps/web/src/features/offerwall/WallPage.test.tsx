@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { CallError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
 import { storeToken } from '#app/store.ts'
 import { me } from '#web/test/samples.ts'
-import { CallError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { WallPage } from './WallPage.tsx'
 

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { OfferStatus, Wall } from '@runnel/contract/offerwall'
+import type { OfferStatus, Wall } from '@runnel/contract/earn/offerwall'
 import { unitsText } from '#ui/Amount.tsx'
 import type { Tone } from '#ui/tone.ts'
 

@@ -1,5 +1,4 @@
-import { offerwall as contract } from '@runnel/contract/offerwall'
-import type { OfferStatus } from '@runnel/contract/offerwall'
+import { offerwall as contract, type OfferStatus } from '@runnel/contract/earn/offerwall'
 import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'

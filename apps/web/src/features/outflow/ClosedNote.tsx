@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ClosedSource } from '@runnel/contract/outflow'
-import { Alert } from '#ui/Alert.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { useUntil } from '#ui/until.ts'
 
 /** Says before anybody spends effort that something pays nothing right now, why, and when it opens again. */

@@ -1,8 +1,7 @@
-import { outflow as contract } from '@runnel/contract/outflow'
-import type { ClosedSource, OutflowSource } from '@runnel/contract/outflow'
+import { outflow as contract, type ClosedSource, type OutflowSource } from '@runnel/contract/outflow'
 import { useQuery } from '@tanstack/react-query'
-import { refetchAfter } from '#api/refetch-after.ts'
 import { connect } from '#api/query.ts'
+import { refetchAfter } from '#api/refetch-after.ts'
 import { silence } from '#api/silent.ts'
 
 const area = connect('main', contract)

@@ -1,11 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import type { PtcAd } from '@runnel/contract/ptc'
+import type { PtcAd } from '@runnel/contract/earn/ptc'
 import type { ReactNode } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { formatClock, formatNumber } from '#ui/format.ts'
-import { rewardPerMinute } from './history.ts'
-import type { ShownAd } from './history.ts'
+import { rewardPerMinute, type ShownAd } from './history.ts'
 import { kindIcons, kindLabel } from './kinds.ts'
 import { viewPaths } from './ptc.ts'
 

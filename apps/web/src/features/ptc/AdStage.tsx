@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 import type { OpenedAd } from './ptc.ts'
 
 // Most ads are pages; the players come when there is a video.

@@ -3,15 +3,14 @@ import { IconCoin } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '#api/failure.ts'
-import { HumanCheck } from '#features/captcha/captcha.tsx'
-import type { HumanCheckHandle } from '#features/captcha/captcha.tsx'
-import { Alert } from '#ui/Alert.tsx'
+import { HumanCheck, type HumanCheckHandle } from '#features/captcha/captcha.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { useEnter } from '#ui/use-enter.ts'
 import { inSeconds } from './AdCard.tsx'
-import type { ViewState } from './view-run.ts'
 import type { VerifyMutation } from './verify.ts'
+import type { ViewState } from './view-run.ts'
 
 interface CollectStepProps {
   reward: number

@@ -3,11 +3,10 @@ import { IconCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
-import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
 import { inSeconds } from './AdCard.tsx'
-import { viewAddress } from './ptc.ts'
-import type { PaidView } from './ptc.ts'
+import { viewAddress, type PaidView } from './ptc.ts'
 
 /** The reward, certain because the server said so, and the next ad one press away. */
 export function PaidStep({ paid: { reward, balance, next } }: { paid: PaidView }) {

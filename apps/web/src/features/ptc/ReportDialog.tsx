@@ -1,12 +1,11 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { i18n } from '@lingui/core'
-import type { MessageDescriptor } from '@lingui/core'
-import { ReportReason } from '@runnel/contract/ptc'
+import { ReportReason } from '@runnel/contract/earn/ptc'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { RadioGroup } from '#ui/form/RadioGroup.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { ptc } from './ptc.ts'
 
 interface ReportDialogProps {

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { SyntheticEvent } from 'react'
-import { Alert } from '#ui/Alert.tsx'
+import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 
 interface VideoFileProps {
   url: string

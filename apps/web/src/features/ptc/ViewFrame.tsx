@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { PtcAd } from '@runnel/contract/ptc'
+import type { PtcAd } from '@runnel/contract/earn/ptc'
 import { IconArrowLeft, IconFlag } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 const ReportDialog = lazy(() =>
   loadChunk(() => import('./ReportDialog.tsx').then((file) => ({ default: file.ReportDialog }))),

@@ -1,4 +1,4 @@
-import type { PtcAd } from '@runnel/contract/ptc'
+import type { PtcAd } from '@runnel/contract/earn/ptc'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'

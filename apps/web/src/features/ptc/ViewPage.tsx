@@ -5,9 +5,9 @@ import { silence } from '#api/silent.ts'
 import { history } from '#app/history.ts'
 import { usePathParams, useQueryText } from '#app/route.ts'
 import { ptc } from './ptc.ts'
+import { ViewEnded } from './ViewEnded.tsx'
 import { ViewFrame } from './ViewFrame.tsx'
 import { Viewing } from './Viewing.tsx'
-import { ViewEnded } from './ViewEnded.tsx'
 
 /** One ad over the whole window, from its ticket to its reward. */
 export function ViewPage() {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { embedAddress, followPlayer } from './youtube.ts'
 
 interface YoutubePlayerProps {

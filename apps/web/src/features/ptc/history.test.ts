@@ -1,4 +1,4 @@
-import type { PtcAd } from '@runnel/contract/ptc'
+import type { PtcAd } from '@runnel/contract/earn/ptc'
 import { expect, test } from 'vitest'
 import { isClaimed, nextAd, renewed, returnsAt, rewardPerMinute, sortAds } from './history.ts'
 

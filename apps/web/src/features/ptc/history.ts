@@ -1,4 +1,4 @@
-import type { ptc, PtcAd, PtcHistory } from '@runnel/contract/ptc'
+import type { ptc, PtcAd, PtcHistory } from '@runnel/contract/earn/ptc'
 import type { Result } from '@runnel/contract/route'
 
 export type PtcList = Result<typeof ptc.list>

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AdKind } from '@runnel/contract/advertise'
-import { IconBrandYoutube, IconBrowser, IconExternalLink, IconMovie } from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
+import { IconBrandYoutube, IconBrowser, IconExternalLink, IconMovie, type Icon } from '@tabler/icons-react'
 
 /** Named here, because the contract of advertisers would come along with its list. */
 export const kinds = ['iframe', 'youtube', 'window', 'video'] as const satisfies readonly AdKind[]

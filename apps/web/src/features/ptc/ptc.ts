@@ -1,5 +1,4 @@
-import { ptc as contract } from '@runnel/contract/ptc'
-import type { PtcAd } from '@runnel/contract/ptc'
+import { ptc as contract, type PtcAd } from '@runnel/contract/earn/ptc'
 import type { Result } from '@runnel/contract/route'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -8,8 +7,7 @@ import { connect } from '#api/query.ts'
 import { silence } from '#api/silent.ts'
 import { to } from '#app/paths.ts'
 import { changeMe } from '#features/user/user.ts'
-import { renewed } from './history.ts'
-import type { PtcList } from './history.ts'
+import { renewed, type PtcList } from './history.ts'
 
 export const ptc = connect('ptc', contract)
 

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
 import { CallError } from '#api/send.ts'
-import { ptc, applyView } from './ptc.ts'
-import type { PaidView } from './ptc.ts'
+import { ptc, applyView, type PaidView } from './ptc.ts'
 
 export type VerifyStep = 'open' | 'sending' | 'unsent' | 'refused' | 'paid'
 

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { startWatch, syncWatch, leftMs, advanceWatch } from './watch-timer.ts'
-import type { ViewVisibility, Watch } from './watch-timer.ts'
+import { startWatch, syncWatch, leftMs, advanceWatch, type ViewVisibility, type Watch } from './watch-timer.ts'
 
 export interface ViewState {
   /** Whole seconds that are still to be watched. */

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSite } from '#features/home/home.ts'
+import { measuresOf, type BannerSize } from '#ui/banner/banner-size.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
-import { measuresOf } from '#ui/banner-size.ts'
-import type { BannerSize } from '#ui/banner-size.ts'
+import { Select } from '#ui/form/Select.tsx'
+import { TextArea } from '#ui/form/TextArea.tsx'
 
 const sizes: readonly BannerSize[] = ['728x90', '468x60', '300x250', '160x600']
 

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { unitsText } from '#ui/Amount.tsx'
-import { BarChart } from '#ui/BarChart.tsx'
 import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { BarChart } from '#ui/chart/BarChart.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
 import { formatDay, formatNumber } from '#ui/format.ts'
-import { Segmented } from '#ui/Segmented.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 import type { ReferralInfo } from './referral.ts'
 
 const kinds = ['earning', 'joined'] as const

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { PagedTable } from '#app/PagedTable.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { formatDate, formatDay, formatNumber } from '#ui/format.ts'
-import type { Column } from '#ui/Table.tsx'
-import { peopleLimit, usePeople } from './referral.ts'
-import type { ReferredPerson } from './referral.ts'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
+import type { Column } from '#ui/table/Table.tsx'
+import { peopleLimit, usePeople, type ReferredPerson } from './referral.ts'
 
 /** Who came by the link, and what each brought. */
 export function ReferralList() {

@@ -6,9 +6,9 @@ import { useSite } from '#features/home/home.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 
-const QrCode = lazy(() => loadChunk(() => import('#ui/QrCode.tsx').then((file) => ({ default: file.QrCode }))))
+const QrCode = lazy(() => loadChunk(() => import('#ui/chart/QrCode.tsx').then((file) => ({ default: file.QrCode }))))
 
 interface ShareCardProps {
   link: string

@@ -1,4 +1,4 @@
-import { referral as contract } from '@runnel/contract/referral'
+import { referral as contract } from '@runnel/contract/earn/referral'
 import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'

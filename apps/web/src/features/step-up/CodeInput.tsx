@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
-import { TextInput } from '#ui/TextInput.tsx'
-import type { TextInputProps } from '#ui/TextInput.tsx'
+import { TextInput, type TextInputProps } from '#ui/form/TextInput.tsx'
 
 interface CodeInputProps extends Omit<TextInputProps, 'label' | 'hint'> {
   /** Where a new second step is being set up there are no recovery codes yet. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { GooglePurpose } from '@runnel/contract/google'
+import type { GooglePurpose } from '@runnel/contract/account/google'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSite } from '#features/home/home.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { PasswordInput } from '#ui/PasswordInput.tsx'
-import type { TextInputProps } from '#ui/TextInput.tsx'
+import { PasswordInput } from '#ui/form/PasswordInput.tsx'
+import type { TextInputProps } from '#ui/form/TextInput.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import type { SignInWays } from './two-step.ts'
 

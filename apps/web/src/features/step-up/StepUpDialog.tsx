@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { twoStep as contract } from '@runnel/contract/two-step'
+import { twoStep as contract } from '@runnel/contract/account/two-step'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { SkeletonText } from '#ui/Skeleton.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { emptyProof, ProofFields, proofSentences } from './ProofFields.tsx'
-import { refreshSignInMethods, twoStep, useSignInMethods } from './two-step.ts'
-import type { SignInWays } from './two-step.ts'
+import { refreshSignInMethods, twoStep, useSignInMethods, type SignInWays } from './two-step.ts'
 
 interface StepUpDialogProps {
   onAnswer: (proved: boolean) => void

@@ -1,4 +1,4 @@
-import { twoStep as contract } from '@runnel/contract/two-step'
+import { twoStep as contract } from '@runnel/contract/account/two-step'
 import type { Result } from '@runnel/contract/route'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { SubmissionDetail } from '@runnel/contract/task-schemas'
+import type { SubmissionDetail } from '@runnel/contract/task/schemas'
 import { IconExternalLink } from '@tabler/icons-react'
-import { ProofImages } from './ProofImages.tsx'
+import { ProofImages } from '#features/task/image/ProofImages.tsx'
 
 type Shown = Pick<SubmissionDetail, '_id' | 'answers' | 'images'>
 

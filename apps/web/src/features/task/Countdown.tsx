@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import type { Submission } from '@runnel/contract/task-schemas'
+import type { Submission } from '@runnel/contract/task/schemas'
 import { useEffect, useEffectEvent } from 'react'
+import { TimerDial } from '#ui/chart/TimerDial.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { TimerDial } from '#ui/TimerDial.tsx'
 import { useNow } from '#ui/use-now.ts'
 
 interface CountdownProps {

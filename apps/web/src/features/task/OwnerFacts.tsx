@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { OwnerRecord } from '@runnel/contract/task-schemas'
+import type { OwnerRecord } from '@runnel/contract/task/schemas'
 import { Badge } from '#ui/Badge.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'

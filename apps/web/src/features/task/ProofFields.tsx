@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import type { RequiredProof } from '@runnel/contract/task-schemas'
-import { ANSWER_MAX } from '@runnel/contract/task-schemas'
+import { type RequiredProof, ANSWER_MAX } from '@runnel/contract/task/schemas'
 import { IconLink } from '@tabler/icons-react'
-import { TextArea } from '#ui/TextArea.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
-import { ImagesField } from './ImagesField.tsx'
+import { ImagesField } from '#features/task/image/ImagesField.tsx'
+import { TextArea } from '#ui/form/TextArea.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import type { ProofForm } from './proof-form.ts'
 
 interface ProofFieldsProps {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { RequiredProof } from '@runnel/contract/task-schemas'
+import type { RequiredProof } from '@runnel/contract/task/schemas'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { proofKindName } from './labels.ts'

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { Task } from '@runnel/contract/task-schemas'
+import type { Task } from '@runnel/contract/task/schemas'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { RetryNotice } from '#ui/RetryNotice.tsx'
-import { invalidateTasks, applySubmission, task as tasks } from './calls.ts'
-import type { StartCall } from './calls.ts'
+import { RetryNotice } from '#ui/state/RetryNotice.tsx'
+import { invalidateTasks, applySubmission, task as tasks, type StartCall } from './calls.ts'
 import { spanText } from './labels.ts'
 
 /** Reserves a place, so that nobody works for one that is gone. */

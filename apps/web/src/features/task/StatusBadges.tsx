@@ -1,4 +1,4 @@
-import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-schemas'
+import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task/schemas'
 import { Badge } from '#ui/Badge.tsx'
 import { submissionStatusName, submissionTone, taskStatusName, taskStatusTone } from './labels.ts'
 

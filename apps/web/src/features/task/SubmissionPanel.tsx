@@ -1,4 +1,4 @@
-import type { RequiredProof, SubmissionDetail } from '@runnel/contract/task-schemas'
+import type { RequiredProof, SubmissionDetail } from '@runnel/contract/task/schemas'
 import { Outcome } from './Outcome.tsx'
 import { SendProof } from './SendProof.tsx'
 

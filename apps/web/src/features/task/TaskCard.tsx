@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Task } from '@runnel/contract/task-schemas'
+import type { Task } from '@runnel/contract/task/schemas'
 import { IconChecklist } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { OwnerLine } from './OwnerFacts.tsx'
 import { spanText } from './labels.ts'
+import { OwnerLine } from './OwnerFacts.tsx'
 
 /** A task with what it pays, for how long, and how its owner treats people; the whole card leads to it. */
 export function TaskCard({ task }: { task: Task }) {

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import type { Task } from '@runnel/contract/task-schemas'
+import type { Task } from '@runnel/contract/task/schemas'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { KeyValue } from '#ui/KeyValue.tsx'
-import type { Pair } from '#ui/KeyValue.tsx'
+import { KeyValue, type Pair } from '#ui/KeyValue.tsx'
 import { whereText } from './country-targeting.ts'
 import { ofText, spanText } from './labels.ts'
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import type { SubmissionDetail, TaskStep } from '@runnel/contract/task-schemas'
+import type { SubmissionDetail, TaskStep } from '@runnel/contract/task/schemas'
+import { ProofImages } from '#features/task/image/ProofImages.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { ProofImages } from './ProofImages.tsx'
 import { actorName, stepName, stepTone } from './step-labels.ts'
 
 /** Steps that consist of somebody's words. */

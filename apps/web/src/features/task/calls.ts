@@ -1,5 +1,5 @@
-import { task as contract } from '@runnel/contract/task'
 import type { Call, Result } from '@runnel/contract/route'
+import { task as contract } from '@runnel/contract/task/task'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import type { OwnTask, OwnerRecord, SubmissionDetail, Task } from '@runnel/contract/task-schemas'
+import type { OwnTask, OwnerRecord, SubmissionDetail, Task } from '@runnel/contract/task/schemas'
 import type { Categories, Review, TaskOne } from './calls.ts'
 
 /** What the server says about tasks, for tests of the pages. */

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { ProofKind, SubmissionStatus, TaskStatus } from '@runnel/contract/task-schemas'
+import type { ProofKind, SubmissionStatus, TaskStatus } from '@runnel/contract/task/schemas'
 import { formatNumber } from '#ui/format.ts'
 import type { Tone } from '#ui/tone.ts'
 

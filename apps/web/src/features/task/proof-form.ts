@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import type { RequiredProof, SubmissionDetail } from '@runnel/contract/task-schemas'
+import type { RequiredProof, SubmissionDetail } from '@runnel/contract/task/schemas'
 import { useEffect, useId, useState } from 'react'
+import { imagesBefore, useImages } from '#features/task/image/use-images.ts'
 import { storeDraft, readDraft } from './draft.ts'
-import { imagesBefore, useImages } from './use-images.ts'
 
 interface ProofFormOptions {
   proofs: readonly RequiredProof[]

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { TaskActor, TaskStep } from '@runnel/contract/task-schemas'
+import type { TaskActor, TaskStep } from '@runnel/contract/task/schemas'
 import type { Tone } from '#ui/tone.ts'
 
 /** What happened, for everybody concerned alike. */

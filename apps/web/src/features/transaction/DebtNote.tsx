@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { PageLink } from '#app/PageLink.tsx'
-import { Alert } from '#ui/Alert.tsx'
 import { unitsText } from '#ui/Amount.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 
 /** Says what a user owes, what repays it and what waits until then, with a link to each movement. */
 export function DebtNote({ debt }: { debt: number | undefined }) {

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { ownData as contract } from '@runnel/contract/own-data'
+import { ownData as contract } from '@runnel/contract/account/own-data'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { clearSession } from '#app/store.ts'
-import { emptyProof, ProofFields, proofSentences } from '#features/step-up/step-up.ts'
-import type { SignInWays } from '#features/step-up/step-up.ts'
+import { emptyProof, ProofFields, proofSentences, type SignInWays } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { ownData } from './own-data.ts'
 
 interface DeleteProofProps {

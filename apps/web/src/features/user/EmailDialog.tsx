@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { user as contract } from '@runnel/contract/user'
+import { user as contract } from '@runnel/contract/account/user'
 import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#app/contract-form.ts'
 import { refreshSignInMethods } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { PasswordInput } from '#ui/PasswordInput.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { PasswordInput } from '#ui/form/PasswordInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { changeMe, user } from './user.ts'
 
 export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

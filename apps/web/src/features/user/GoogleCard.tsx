@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useSite } from '#features/home/home.ts'
-import { google, GoogleButton, refreshSignInMethods } from '#features/step-up/step-up.ts'
-import type { SignInWays } from '#features/step-up/step-up.ts'
+import { google, GoogleButton, refreshSignInMethods, type SignInWays } from '#features/step-up/step-up.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { confirm } from '#ui/confirm.ts'
 import { formatDate } from '#ui/format.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
 
 /** Signing in with Google: linked or not; absent on a site that does not offer it. */
 export function GoogleCard({ ways }: { ways: SignInWays }) {

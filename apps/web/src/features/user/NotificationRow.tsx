@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Notification } from '@runnel/contract/user'
+import type { Notification } from '@runnel/contract/account/user'
 import { formatDateTime, formatRelative } from '#ui/format.ts'
 import { notificationText } from './notification-text.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { ownData as contract } from '@runnel/contract/own-data'
-import type { User } from '@runnel/contract/user'
+import { ownData as contract } from '@runnel/contract/account/own-data'
+import type { User } from '@runnel/contract/account/user'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

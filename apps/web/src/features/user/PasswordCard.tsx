@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
+import { user as contract } from '@runnel/contract/account/user'
 import { PASSWORD_MIN } from '@runnel/contract/constants'
-import { user as contract } from '@runnel/contract/user'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { refreshSignInMethods } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { NewPasswordInput } from '#ui/NewPasswordInput.tsx'
-import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { NewPasswordInput } from '#ui/form/NewPasswordInput.tsx'
+import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { changeMe, useMe, user } from './user.ts'
 
 export function PasswordCard() {

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { User } from '@runnel/contract/user'
+import type { User } from '@runnel/contract/account/user'
 import { useMutation } from '@tanstack/react-query'
 import { PageLink } from '#app/PageLink.tsx'
 import { setMode, useStore } from '#app/store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Switch } from '#ui/Switch.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { Switch } from '#ui/form/Switch.tsx'
 import { changeMe, user as area } from './user.ts'
 
 export function PreferencesCard({ user }: { user: User }) {

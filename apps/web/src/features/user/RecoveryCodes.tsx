@@ -3,9 +3,9 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { downloadBlob } from '#api/download.ts'
 import { useSite } from '#features/home/home.ts'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 
 interface RecoveryCodesProps {
   codes: readonly string[]

@@ -1,14 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
-import { refreshSignInMethods } from '#features/step-up/step-up.ts'
-import type { SignInWays } from '#features/step-up/step-up.ts'
-import { Alert } from '#ui/Alert.tsx'
+import { refreshSignInMethods, type SignInWays } from '#features/step-up/step-up.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatDate } from '#ui/format.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 const TwoStepSetup = lazy(() =>
   loadChunk(() => import('./TwoStepSetup.tsx').then((file) => ({ default: file.TwoStepSetup }))),

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { twoStep as contract } from '@runnel/contract/two-step'
+import { twoStep as contract } from '@runnel/contract/account/two-step'
 import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#app/contract-form.ts'
-import { emptyProof, ProofFields, proofSentences, twoStep } from '#features/step-up/step-up.ts'
-import type { SignInWays } from '#features/step-up/step-up.ts'
+import { emptyProof, ProofFields, proofSentences, twoStep, type SignInWays } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 
 interface TwoStepChangeProps {
   what: 'disable' | 'newCodes'

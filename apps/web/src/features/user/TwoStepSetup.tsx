@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { twoStep as contract } from '@runnel/contract/two-step'
+import { twoStep as contract } from '@runnel/contract/account/two-step'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { messageOf } from '#api/failure.ts'
@@ -8,10 +8,10 @@ import { useContractForm } from '#app/contract-form.ts'
 import { CodeInput, twoStep } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 
-const QrCode = lazy(() => loadChunk(() => import('#ui/QrCode.tsx').then((file) => ({ default: file.QrCode }))))
+const QrCode = lazy(() => loadChunk(() => import('#ui/chart/QrCode.tsx').then((file) => ({ default: file.QrCode }))))
 
 interface TwoStepSetupProps {
   onDone: (recoveryCodes: readonly string[]) => void

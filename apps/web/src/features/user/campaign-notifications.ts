@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Notification } from '@runnel/contract/user'
+import type { Notification } from '@runnel/contract/account/user'
 
 export type CampaignKind = Extract<Notification['kind'], `campaign-${string}` | 'view-returned'>
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Notification } from '@runnel/contract/user'
+import type { Notification } from '@runnel/contract/account/user'
 
 interface EarningNews extends Pick<Notification, 'values'> {
   kind: Extract<Notification['kind'], 'referral-joined' | 'prize-won' | `link-${string}`>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { OptionalMail } from '@runnel/contract/user-kinds'
+import type { OptionalMail } from '@runnel/contract/account/user-kinds'
 
 export type MailGroup = 'money' | 'own' | 'work'
 

@@ -1,6 +1,6 @@
+import type { User } from '@runnel/contract/account/user'
+import { OptionalMail } from '@runnel/contract/account/user-kinds'
 import { screen, waitFor } from '@testing-library/react'
-import type { User } from '@runnel/contract/user'
-import { OptionalMail } from '@runnel/contract/user-kinds'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { Notification } from '@runnel/contract/user'
+import type { Notification } from '@runnel/contract/account/user'
 import { unitsText } from '#ui/Amount.tsx'
 import { campaignNews } from './campaign-notifications.ts'
 import { earningNews } from './earning-notifications.ts'
 import { offerNews } from './offer-notifications.ts'
-import { taskNews } from './task-notifications.ts'
 import { type SecurityKind, securityNews } from './security-notifications.ts'
+import { taskNews } from './task-notifications.ts'
 
 interface Text {
   title: string

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Notification } from '@runnel/contract/user'
+import type { Notification } from '@runnel/contract/account/user'
 
 export type SecurityKind = 'google-linked' | 'google-unlinked' | 'two-step-on' | 'two-step-off' | 'recovery-code-used'
 

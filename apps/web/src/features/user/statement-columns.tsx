@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { movementName } from '#features/transaction/transaction.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import type { Column } from '#ui/Table.tsx'
+import type { Column } from '#ui/table/Table.tsx'
 import type { StatementLine } from './user.ts'
 
 export function statementColumns(): Column<StatementLine>[] {

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Notification } from '@runnel/contract/user'
+import type { Notification } from '@runnel/contract/account/user'
 
 export type TaskNewsKind = Extract<
   Notification['kind'],

@@ -1,5 +1,5 @@
+import { user as contract } from '@runnel/contract/account/user'
 import type { Result } from '@runnel/contract/route'
-import { user as contract } from '@runnel/contract/user'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'

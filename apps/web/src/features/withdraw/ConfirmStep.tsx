@@ -5,15 +5,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { HumanCheck, useHumanCheck } from '#features/captcha/captcha.tsx'
-import { Alert } from '#ui/Alert.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { SkeletonText } from '#ui/Skeleton.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
+import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { Preview } from './Preview.tsx'
 import type { useRequest } from './request.ts'
-import { previewOf } from './withdraw.ts'
-import type { WithdrawFields } from './withdraw.ts'
+import { previewOf, type WithdrawFields } from './withdraw.ts'
 
 type SummaryLine = WithdrawPreview | undefined
 

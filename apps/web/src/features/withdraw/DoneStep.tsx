@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { IconCheck } from '@tabler/icons-react'
 import type { Withdrawal } from '@runnel/contract/withdraw'
+import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'

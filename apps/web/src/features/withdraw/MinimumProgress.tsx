@@ -3,7 +3,7 @@ import { PageLink } from '#app/PageLink.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 
 interface MinimumProgressProps {
   /** What the minimum belongs to. */

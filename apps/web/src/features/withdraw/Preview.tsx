@@ -6,11 +6,10 @@ import type { ReactNode } from 'react'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
-import { KeyValue } from '#ui/KeyValue.tsx'
-import type { Pair } from '#ui/KeyValue.tsx'
+import { KeyValue, type Pair } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { usePrice } from './MethodCards.tsx'
 import { formatDuration } from './format-duration.ts'
+import { usePrice } from './MethodCards.tsx'
 
 /** Exactly what arrives, what it costs, when, and why it would wait. */
 export function Preview({ preview, before = [] }: { preview: WithdrawPreview; before?: readonly Pair[] }) {

@@ -1,7 +1,7 @@
 import type { WithdrawMethod } from '@runnel/contract/withdraw'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { MethodCards } from './MethodCards.tsx'
 import { MinimumProgress } from './MinimumProgress.tsx'
 import type { WithdrawMethods } from './withdraw.ts'

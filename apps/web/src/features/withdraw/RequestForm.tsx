@@ -2,13 +2,12 @@ import type { WithdrawMethod } from '@runnel/contract/withdraw'
 import { useState } from 'react'
 import { fieldErrors } from '#api/failure.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
+import { DetailsStep } from './DetailsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { useWithdrawForm } from './form.ts'
 import { MinimumProgress } from './MinimumProgress.tsx'
 import { useRequest } from './request.ts'
-import { invalidateWithdraw } from './withdraw.ts'
-import type { WithdrawMethods, WithdrawFields } from './withdraw.ts'
-import { DetailsStep } from './DetailsStep.tsx'
+import { invalidateWithdraw, type WithdrawMethods, type WithdrawFields } from './withdraw.ts'
 
 interface RequestFormProps {
   method: WithdrawMethod

@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { withdraw as contract } from '@runnel/contract/withdraw'
-import type { WithdrawMethod } from '@runnel/contract/withdraw'
+import { withdraw as contract, type WithdrawMethod } from '@runnel/contract/withdraw'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { useContractForm } from '#app/contract-form.ts'
-import { unitsFromText } from '#ui/amount-text.ts'
+import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber } from '#ui/format.ts'
 import { useSettled } from './use-settled.ts'
-import { previewOf } from './withdraw.ts'
-import type { WithdrawFields } from './withdraw.ts'
+import { previewOf, type WithdrawFields } from './withdraw.ts'
 
 const settleMs = 500
 

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
 import { CallError } from '#api/send.ts'
-import { invalidatePreview, applyRequested, withdraw } from './withdraw.ts'
-import type { RequestCall, Requested } from './withdraw.ts'
+import { invalidatePreview, applyRequested, withdraw, type RequestCall, type Requested } from './withdraw.ts'
 
 /** `unsent`: nobody knows whether it arrived, and sending the same again is safe. */
 export type RequestStage = 'open' | 'sending' | 'unsent' | 'refused' | 'done'

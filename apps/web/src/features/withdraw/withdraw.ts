@@ -1,6 +1,5 @@
 import type { Call, Result } from '@runnel/contract/route'
-import { withdraw as contract } from '@runnel/contract/withdraw'
-import type { WithdrawalStatus } from '@runnel/contract/withdraw'
+import { withdraw as contract, type WithdrawalStatus } from '@runnel/contract/withdraw'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { adminApproval as contract } from '@runnel/contract/admin-approval'
+import { adminApproval as contract } from '@runnel/contract/admin/approval'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import type { Approval, useApprovalActs } from './approvals.ts'
 
 interface DenyDialogProps {

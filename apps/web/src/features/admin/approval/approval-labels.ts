@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ApprovalState } from '@runnel/contract/admin-approval'
+import type { ApprovalState } from '@runnel/contract/admin/approval'
 import type { Tone } from '#ui/tone.ts'
 import type { Approval } from './approvals.ts'
 

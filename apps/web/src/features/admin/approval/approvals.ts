@@ -1,11 +1,9 @@
-import { adminApproval as contract, ApprovalState } from '@runnel/contract/admin-approval'
-import type { Approval } from '@runnel/contract/admin-approval'
+import { adminApproval as contract, ApprovalState, type Approval } from '@runnel/contract/admin/approval'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { listAt, listQuery, onPage, oneOf } from '#features/admin/list/url-state.ts'
-import type { ListState } from '#features/admin/list/url-state.ts'
+import { listAt, listQuery, onPage, oneOf, type ListState } from '#features/admin/list/url-state.ts'
 
 const approvals = connect('admin', contract)
 export type { Approval }

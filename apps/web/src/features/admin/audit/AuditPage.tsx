@@ -1,12 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { adminAudit as contract } from '@runnel/contract/admin-audit'
+import { adminAudit as contract } from '@runnel/contract/admin/audit'
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { day, listAt, listQuery, onPage, words } from '#features/admin/list/url-state.ts'
-import type { QueryParamReader, ListState } from '#features/admin/list/url-state.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
+import {
+  day,
+  listAt,
+  listQuery,
+  onPage,
+  words,
+  type QueryParamReader,
+  type ListState,
+} from '#features/admin/list/url-state.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { areas, areaName } from './audit-areas.ts'
 import { auditColumns } from './audit-columns.tsx'

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { auditActions } from '@runnel/contract/audit-action'
-import type { AuditAction } from '@runnel/contract/audit-action'
+import { auditActions, type AuditAction } from '@runnel/contract/admin/audit-action'
 
 /** What was done, in words; an entry of an older version that has no name any more as it was written down. */
 export function actionName(action: string): string {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AuditAction } from '@runnel/contract/audit-action'
+import type { AuditAction } from '@runnel/contract/admin/audit-action'
 
 type AreaOf<Action> = Action extends `${infer Area}.${string}` ? Area : never
 /** What an action is about: what stands before its dot. */

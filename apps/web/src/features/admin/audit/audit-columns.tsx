@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { AuditRow } from '@runnel/contract/admin-audit'
-import { Changes } from '#features/admin/AuditLog.tsx'
-import { settingName } from '#features/admin/setting-names.ts'
-import type { SettingName } from '#features/admin/setting-names.ts'
-import { UserLink } from '#features/admin/UserLink.tsx'
+import type { AuditRow } from '@runnel/contract/admin/audit'
+import { settingName, type SettingName } from '#features/admin/settings/setting-names.ts'
+import { UserLink } from '#features/admin/shared/UserLink.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import type { Column } from '#ui/Table.tsx'
+import type { Column } from '#ui/table/Table.tsx'
 import { actionName } from './audit-actions.ts'
+import { Changes } from './AuditLog.tsx'
 
 interface AuditColumnActions {
   /** Shows only what was done to the same thing. */

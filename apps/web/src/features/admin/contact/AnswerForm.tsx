@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { adminContact as contract } from '@runnel/contract/admin-contact'
+import { adminContact as contract } from '@runnel/contract/admin/contact'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
-import { RetryNotice } from '#ui/RetryNotice.tsx'
-import { invalidateContacts, contacts } from './contacts.ts'
-import type { ContactMessage } from './contacts.ts'
+import { TextArea } from '#ui/form/TextArea.tsx'
+import { RetryNotice } from '#ui/state/RetryNotice.tsx'
+import { invalidateContacts, contacts, type ContactMessage } from './contacts.ts'
 
 /** Sends an answer by mail, with the message quoted below it. */
 export function AnswerForm({ message: { _id, email } }: { message: ContactMessage }) {

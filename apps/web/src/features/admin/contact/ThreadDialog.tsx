@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { formatDateTime } from '#ui/format.ts'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
-import { useContactState } from './contacts.ts'
-import type { ContactMessage } from './contacts.ts'
+import { useContactState, type ContactMessage } from './contacts.ts'
 import { Writer } from './Writer.tsx'
 
 interface ThreadDialogProps {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { UserLink } from '#features/admin/UserLink.tsx'
+import { UserLink } from '#features/admin/shared/UserLink.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import type { ContactMessage } from './contacts.ts'
 

@@ -1,10 +1,9 @@
-import { adminContact as contract, ContactMessage } from '@runnel/contract/admin-contact'
+import { adminContact as contract, ContactMessage } from '@runnel/contract/admin/contact'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { day, listAt, listQuery, onPage, oneOf, words } from '#features/admin/list/url-state.ts'
-import type { ListState } from '#features/admin/list/url-state.ts'
+import { day, listAt, listQuery, onPage, oneOf, words, type ListState } from '#features/admin/list/url-state.ts'
 
 export const contacts = connect('admin', contract)
 export type { ContactMessage }

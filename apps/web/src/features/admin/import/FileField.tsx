@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { CSV_BYTES_MAX } from '@runnel/contract/constants'
 import { IconFileTypeCsv } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
-import type { DragEvent } from 'react'
+import { useId, useRef, type DragEvent } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { FieldError } from '#ui/Field.tsx'
+import { FieldError } from '#ui/form/Field.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { toastError } from '#ui/toast.ts'
+import { toastError } from '#ui/overlay/toast.ts'
 
 interface FileFieldProps {
   file: File | null

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { adminImport as contract, ImportState } from '@runnel/contract/admin-import'
+import { adminImport as contract, ImportState } from '@runnel/contract/admin/import'
 import { PageLink } from '#app/PageLink.tsx'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { stateName } from './import-labels.ts'
 import { ImportCard } from './ImportCard.tsx'
 import { ImportForm } from './ImportForm.tsx'
-import { stateName } from './import-labels.ts'
-import { importList, useImports } from './imports.ts'
-import type { ImportReaders } from './imports.ts'
+import { importList, useImports, type ImportReaders } from './imports.ts'
 import '#web/styles/admin.css'
 
 /** Brings users and balances from another script. */

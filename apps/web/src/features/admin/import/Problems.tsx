@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { formatNumber } from '#ui/format.ts'
-import { Table } from '#ui/Table.tsx'
-import type { Column } from '#ui/Table.tsx'
+import { Table, type Column } from '#ui/table/Table.tsx'
 import type { Import } from './imports.ts'
 
 type Problem = Import['problems'][number]

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ImportField, ImportState } from '@runnel/contract/admin-import'
+import type { ImportField, ImportState } from '@runnel/contract/admin/import'
 
 /** What a column of the file was understood as. */
 export function fieldLabel(field: ImportField | null): string {

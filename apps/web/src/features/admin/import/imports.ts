@@ -1,12 +1,10 @@
-import { adminImport as contract, IMPORT_PROBLEMS_SHOWN, ImportState } from '@runnel/contract/admin-import'
-import type { Import } from '@runnel/contract/admin-import'
+import { adminImport as contract, IMPORT_PROBLEMS_SHOWN, ImportState, type Import } from '@runnel/contract/admin/import'
 import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { listAt, onPage, oneOf, words } from '#features/admin/list/url-state.ts'
-import type { ListState } from '#features/admin/list/url-state.ts'
+import { listAt, onPage, oneOf, words, type ListState } from '#features/admin/list/url-state.ts'
 
 export { IMPORT_PROBLEMS_SHOWN }
 export type { Import }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Switch } from '#ui/form/Switch.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Switch } from '#ui/Switch.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { areKeysOn, switchKeys } from './use-list-keys.ts'
 
 interface KeysHelpProps {

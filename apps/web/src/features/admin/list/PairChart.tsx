@@ -1,4 +1,4 @@
-import { BarLabels, Highest } from '#ui/BarLabels.tsx'
+import { BarLabels, Highest } from '#ui/chart/BarLabels.tsx'
 
 interface Pair {
   label: string

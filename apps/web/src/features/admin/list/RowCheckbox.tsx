@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import type { Column } from '#ui/Table.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import type { Column } from '#ui/table/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Bulk } from './AdminList.tsx'
 

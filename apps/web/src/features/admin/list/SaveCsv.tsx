@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { EXPORT_ROWS_MAX } from '@runnel/contract/admin-export'
+import { EXPORT_ROWS_MAX } from '@runnel/contract/admin/export'
 import type { Route } from '@runnel/contract/route'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '#api/download.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { toastSuccess } from '#ui/toast.ts'
+import { toastSuccess } from '#ui/overlay/toast.ts'
 
 interface SaveCsvProps {
   route: Route

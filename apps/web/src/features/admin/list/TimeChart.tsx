@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { shortDay } from '#features/admin/short-day.ts'
-import { BarChart } from '#ui/BarChart.tsx'
+import { shortDay } from '#features/admin/shared/short-day.ts'
+import { BarChart } from '#ui/chart/BarChart.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { Segmented } from '#ui/Segmented.tsx'
 import { PairChart } from './PairChart.tsx'
 
 interface Series<Row> {

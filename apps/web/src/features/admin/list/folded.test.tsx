@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
-import { day, listAt, words } from './url-state.ts'
-import { FilterBar } from './FilterBar.tsx'
 import type { FieldLook } from './fields.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { day, listAt, words } from './url-state.ts'
 
 const list = listAt(() => '/app/admin/users', { name: words(20), country: words(2), from: day, to: day })
 const looks = {

@@ -1,4 +1,4 @@
-import { LISTED_MAX } from '@runnel/contract/admin-export'
+import { LISTED_MAX } from '@runnel/contract/admin/export'
 import { keepPreviousData } from '@tanstack/react-query'
 import { history } from '#app/history.ts'
 import { useQueryText } from '#app/route.ts'

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { AdminMethod } from '@runnel/contract/admin-method'
+import type { AdminMethod } from '@runnel/contract/admin/method'
 import { RateOrigin } from '@runnel/contract/payout'
 import { useQuery } from '@tanstack/react-query'
 import { admin } from '#features/admin/admin.ts'
-import type { MethodForm } from '#features/admin/method-form.ts'
-import { RateText } from '#features/admin/RateText.tsx'
-import { wholeNumber } from '#features/admin/settings-draft.ts'
+import { wholeNumber } from '#features/admin/settings/settings-draft.ts'
 import { useCurrency } from '#ui/currency.ts'
+import { RadioGroup } from '#ui/form/RadioGroup.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import type { MethodForm } from './method-form.ts'
+import { RateText } from './RateText.tsx'
 
 /** What a coin costs: said by the owner, or by the price sources of the settings. */
 export function MethodRate({ form, existing }: { form: MethodForm; existing: AdminMethod | undefined }) {

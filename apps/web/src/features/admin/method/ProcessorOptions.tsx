@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { MethodForm } from '#features/admin/method-form.ts'
-import { TextInput } from '#ui/TextInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import type { MethodForm } from './method-form.ts'
 import { feeCoinOf, isToken, networkNames, networkOf, usualConfirmations } from './method-needs.ts'
 
 /** What the chosen processor has to know of the coin. */

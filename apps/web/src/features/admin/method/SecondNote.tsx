@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert } from '#ui/Alert.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 
 /** Said before saving: a part of it pays nobody until another admin has agreed. */
 export function SecondNote({ parts }: { parts: readonly ('rate' | 'contract')[] }) {

@@ -1,11 +1,10 @@
-import type { admin as contract } from '@runnel/contract/admin'
-import type { AdminMethod } from '@runnel/contract/admin-method'
+import type { admin as contract } from '@runnel/contract/admin/admin'
+import type { AdminMethod } from '@runnel/contract/admin/method'
 import type { MethodOptions, RateOrigin } from '@runnel/contract/payout'
 import type { PayoutProcessor } from '@runnel/contract/withdraw'
 import type * as z from 'zod/mini'
-import { coins } from '#features/admin/coin-codes.ts'
-import type { CoinCode } from '#features/admin/coin-codes.ts'
-import { wholeNumber } from '#features/admin/settings-draft.ts'
+import { wholeNumber } from '#features/admin/settings/settings-draft.ts'
+import { coins, type CoinCode } from './coin-codes.ts'
 import { currenciesOf, decimalsOf, knownContracts, networkOf, usualConfirmations } from './method-needs.ts'
 
 export type MethodFields = z.input<typeof contract.addMethod.body>

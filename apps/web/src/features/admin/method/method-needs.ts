@@ -1,8 +1,7 @@
-import { currencies } from '@runnel/contract/admin-method'
+import { currencies } from '@runnel/contract/admin/method'
 import type { EvmNetwork, payoutSecrets } from '@runnel/contract/payout'
 import type { PayoutProcessor } from '@runnel/contract/withdraw'
-import { coins } from '#features/admin/coin-codes.ts'
-import type { CoinCode } from '#features/admin/coin-codes.ts'
+import { coins, type CoinCode } from './coin-codes.ts'
 
 export type PayoutSecret = (typeof payoutSecrets)[number]
 

@@ -1,5 +1,5 @@
-import type { AdminMethod } from '@runnel/contract/admin-method'
-import { scaledRate } from '#features/admin/exchange-rate.ts'
+import type { AdminMethod } from '@runnel/contract/admin/method'
+import { scaledRate } from './exchange-rate.ts'
 import type { MethodDraft } from './method-draft.ts'
 
 interface MethodChange {

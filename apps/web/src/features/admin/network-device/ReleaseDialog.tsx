@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import type { ReleaseMutation } from './network-device.ts'
 
 interface ReleaseProps {

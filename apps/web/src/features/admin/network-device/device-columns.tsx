@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import type { AdminDevice } from '@runnel/contract/admin-network-device'
-import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
+import type { AdminDevice } from '@runnel/contract/admin/network-device'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import type { Column } from '#ui/Table.tsx'
+import type { Column } from '#ui/table/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { NetworkDeviceUsers, Released } from './NetworkDeviceUsers.tsx'
 

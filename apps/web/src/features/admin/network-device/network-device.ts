@@ -1,10 +1,18 @@
-import { adminPlace as contract } from '@runnel/contract/admin-network-device'
+import { adminPlace as contract } from '@runnel/contract/admin/network-device'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { anId, listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/url-state.ts'
-import type { ListState } from '#features/admin/list/url-state.ts'
+import {
+  anId,
+  listAt,
+  listQuery,
+  onPage,
+  oneOf,
+  oneOfOr,
+  words,
+  type ListState,
+} from '#features/admin/list/url-state.ts'
 
 const places = connect('admin', contract)
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { wholeNumber } from '#features/admin/settings-draft.ts'
+import { wholeNumber } from '#features/admin/settings/settings-draft.ts'
 import { useCurrency } from '#ui/currency.ts'
+import { TextInput } from '#ui/form/TextInput.tsx'
 import { formatValue } from '#ui/format.ts'
-import { TextInput } from '#ui/TextInput.tsx'
 import type { LimitDraft } from './limit-labels.ts'
 
 interface LimitFieldsProps {

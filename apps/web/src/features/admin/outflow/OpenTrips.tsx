@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Trip } from './outflow.ts'
 import { sourceName } from './source-name.ts'

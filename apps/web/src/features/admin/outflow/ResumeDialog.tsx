@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { adminOutflow as contract } from '@runnel/contract/admin-outflow'
+import { adminOutflow as contract } from '@runnel/contract/admin/outflow'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { TextArea } from '#ui/form/TextArea.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import type { OutflowActs, Trip } from './outflow.ts'
 import { sourceName } from './source-name.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { OutflowLimit } from '@runnel/contract/outflow-limits'
-import { wholeNumber } from '#features/admin/settings-draft.ts'
+import type { OutflowLimit } from '@runnel/contract/settings/outflow-limits'
+import { wholeNumber } from '#features/admin/settings/settings-draft.ts'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 

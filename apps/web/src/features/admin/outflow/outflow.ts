@@ -1,12 +1,10 @@
-import { TripState } from '@runnel/contract/admin-outflow'
-import type { adminOutflow as contract } from '@runnel/contract/admin-outflow'
+import { TripState, type adminOutflow as contract } from '@runnel/contract/admin/outflow'
 import { OutflowSource } from '@runnel/contract/outflow'
 import type { Call, Result } from '@runnel/contract/route'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
 import { admin, invalidateAdmin } from '#features/admin/admin.ts'
-import { listAt, listQuery, onPage, oneOf } from '#features/admin/list/url-state.ts'
-import type { ListState } from '#features/admin/list/url-state.ts'
+import { listAt, listQuery, onPage, oneOf, type ListState } from '#features/admin/list/url-state.ts'
 
 export type Outflow = Result<typeof contract.outflow>
 export type OutflowRow = Outflow['sources'][number]

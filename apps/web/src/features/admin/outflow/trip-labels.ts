@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { TripCause, TripState } from '@runnel/contract/admin-outflow'
+import type { TripCause, TripState } from '@runnel/contract/admin/outflow'
 import type { Tone } from '#ui/tone.ts'
 
 export const tripTone: Readonly<Record<TripState, Tone>> = { open: 'bad', resumed: 'good', dry: 'plain' }

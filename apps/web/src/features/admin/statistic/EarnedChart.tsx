@@ -4,7 +4,7 @@ import { TimeChart } from '#features/admin/list/TimeChart.tsx'
 import { sourceName } from '#features/admin/outflow/source-name.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Select } from '#ui/Select.tsx'
+import { Select } from '#ui/form/Select.tsx'
 import type { DayLog, LoggedDay } from './statistic.ts'
 
 /** What users earned, in all or of one source. */

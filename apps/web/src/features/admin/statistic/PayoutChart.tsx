@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { TimeChart } from '#features/admin/list/TimeChart.tsx'
-import type { TimeView } from '#features/admin/list/TimeChart.tsx'
+import { TimeChart, type TimeView } from '#features/admin/list/TimeChart.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { durationText } from './duration.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PayoutFigures } from '@runnel/contract/admin-statistic'
+import type { PayoutFigures } from '@runnel/contract/admin/statistic'
 import { IconAlertTriangle, IconArrowUpRight, IconClockHour4, IconCoins, IconReceipt } from '@tabler/icons-react'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { Route } from '@runnel/contract/route'
-import type { Filter, ListAddress } from '#features/admin/list/url-state.ts'
 import { FilterBar } from '#features/admin/list/FilterBar.tsx'
 import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
+import type { Filter, ListAddress } from '#features/admin/list/url-state.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { RangeReaders } from './statistic.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
-import { StatusBadge } from '#features/admin/StatusBadge.tsx'
+import { StatusBadge } from '#features/admin/withdrawal/StatusBadge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import type { Statistic } from './statistic.ts'

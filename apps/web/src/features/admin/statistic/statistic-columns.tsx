@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Amount } from '#ui/Amount.tsx'
 import { formatNumber } from '#ui/format.ts'
-import type { Column } from '#ui/Table.tsx'
+import type { Column } from '#ui/table/Table.tsx'
 import { durationText } from './duration.ts'
 import type { Group } from './statistic-groups.ts'
 

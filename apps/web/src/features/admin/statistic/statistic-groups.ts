@@ -1,6 +1,6 @@
-import type { PayoutFigures } from '@runnel/contract/admin-statistic'
+import type { PayoutFigures } from '@runnel/contract/admin/statistic'
 import { PayoutProcessor } from '@runnel/contract/withdraw'
-import { processorName } from '#features/admin/processor-name.ts'
+import { processorName } from '#features/admin/shared/processor-name.ts'
 import type { Statistic } from './statistic.ts'
 
 export type GroupBy = 'method' | 'currency' | 'processor'

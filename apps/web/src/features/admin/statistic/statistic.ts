@@ -1,10 +1,9 @@
-import type { adminStatistic as contract } from '@runnel/contract/admin-statistic'
+import type { adminStatistic as contract } from '@runnel/contract/admin/statistic'
 import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
 import { admin } from '#features/admin/admin.ts'
-import { day, listAt } from '#features/admin/list/url-state.ts'
-import type { Filter } from '#features/admin/list/url-state.ts'
+import { day, listAt, type Filter } from '#features/admin/list/url-state.ts'
 
 export type Statistic = Result<typeof contract.withdrawalStatistic>
 export type DayLog = Result<typeof contract.logStatistic>

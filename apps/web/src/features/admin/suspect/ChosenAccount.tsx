@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
-import type { SuspectDetail } from '@runnel/contract/admin-suspect'
+import type { SuspectDetail } from '@runnel/contract/admin/suspect'
 import { PageLink } from '#app/PageLink.tsx'
-import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { edgeName, stateName, stateTone } from './suspect-labels.ts'
 import { tiesOf } from './GroupTable.tsx'
+import { edgeName, stateName, stateTone } from './suspect-labels.ts'
 
 const shown = 6
 

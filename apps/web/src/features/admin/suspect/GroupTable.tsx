@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { SuspectDetail, SuspectEdge } from '@runnel/contract/admin-suspect'
+import type { SuspectDetail, SuspectEdge } from '@runnel/contract/admin/suspect'
 import type { SuspectAccount } from '@runnel/contract/suspect-schemas'
 import { PageLink } from '#app/PageLink.tsx'
-import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { Table } from '#ui/Table.tsx'
-import type { Column } from '#ui/Table.tsx'
+import { Table, type Column } from '#ui/table/Table.tsx'
 import { edgeName, stateName, stateTone } from './suspect-labels.ts'
 
 type Group = SuspectDetail['group']

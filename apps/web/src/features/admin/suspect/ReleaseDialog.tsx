@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import { adminSuspect as contract } from '@runnel/contract/admin-suspect'
+import { adminSuspect as contract } from '@runnel/contract/admin/suspect'
 import * as z from 'zod/mini'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import type { SuspectActions } from './use-suspect-dialogs.ts'
 
 const schema = z.object({ note: contract.releaseSuspects.body.shape.note })

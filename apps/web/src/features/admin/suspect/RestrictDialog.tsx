@@ -1,15 +1,21 @@
 import { plural, t } from '@lingui/core/macro'
-import { adminSuspect as contract } from '@runnel/contract/admin-suspect'
+import { adminSuspect as contract } from '@runnel/contract/admin/suspect'
 import { TemporaryRestriction } from '@runnel/contract/suspect-schemas'
 import * as z from 'zod/mini'
 import { useContractForm } from '#app/contract-form.ts'
-import { EndFields } from '#features/admin/EndFields.tsx'
-import { endIsAhead, endLengths, endShape, endWrong, untilOf } from '#features/admin/restriction-end.ts'
-import type { End } from '#features/admin/restriction-end.ts'
+import { EndFields } from '#features/admin/restriction/EndFields.tsx'
+import {
+  endIsAhead,
+  endLengths,
+  endShape,
+  endWrong,
+  untilOf,
+  type End,
+} from '#features/admin/restriction/restriction-end.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { RadioGroup } from '#ui/form/RadioGroup.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { restrictionLabel } from './suspect-labels.ts'
 import type { SuspectActions } from './use-suspect-dialogs.ts'
 

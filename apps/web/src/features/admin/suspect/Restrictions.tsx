@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { AdminRestriction } from '@runnel/contract/admin-suspect'
+import type { AdminRestriction } from '@runnel/contract/admin/suspect'
 import { unitsText } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { confirm } from '#ui/confirm.ts'
 import { formatDateTime } from '#ui/format.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
 import { restrictionLabel } from './suspect-labels.ts'
 import type { SuspectActs } from './suspects.ts'
 

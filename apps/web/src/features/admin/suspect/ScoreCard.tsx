@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import type { SuspectDetail } from '@runnel/contract/admin-suspect'
+import type { SuspectDetail } from '@runnel/contract/admin/suspect'
 import { scoreSteps } from '@runnel/contract/suspect-schemas'
-import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
-import { BarChart } from '#ui/BarChart.tsx'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Card } from '#ui/Card.tsx'
+import { BarChart } from '#ui/chart/BarChart.tsx'
 import { formatDay, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 

@@ -1,6 +1,6 @@
-import { BanDialog } from '#features/admin/BanDialog.tsx'
-import { RestrictDialog } from './RestrictDialog.tsx'
+import { BanDialog } from '#features/admin/restriction/BanDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { RestrictDialog } from './RestrictDialog.tsx'
 import type { SuspectActions } from './use-suspect-dialogs.ts'
 
 /** The dialogs behind what can be done about accounts. */

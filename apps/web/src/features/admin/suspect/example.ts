@@ -1,6 +1,6 @@
-import type { AdminRestriction, Suspect, SuspectDetail } from '@runnel/contract/admin-suspect'
+import type { AdminRestriction, Suspect, SuspectDetail } from '@runnel/contract/admin/suspect'
 import type { Appeal, SuspectAccount } from '@runnel/contract/suspect-schemas'
-import { at } from '#features/admin/example.ts'
+import { at } from '#features/admin/shared/example.ts'
 import { idOf } from '#web/test/samples.ts'
 
 /** A group of seven as the server tells of it, for tests of the pages. */

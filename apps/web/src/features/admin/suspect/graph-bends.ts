@@ -1,4 +1,4 @@
-import type { SuspectEdge } from '@runnel/contract/admin-suspect'
+import type { SuspectEdge } from '@runnel/contract/admin/suspect'
 
 export interface BentEdge extends SuspectEdge {
   /** How far it swerves, so that ties of several kinds between the same two accounts do not cover one another. */

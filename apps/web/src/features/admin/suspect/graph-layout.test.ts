@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { cell, layOut, neighbourOf } from './graph-layout.ts'
-import type { Group } from './graph-layout.ts'
+import { cell, layOut, neighbourOf, type Group } from './graph-layout.ts'
 
 const nodesOf = (count: number) => Array.from({ length: count }, (_, index) => ({ _id: `n${index}` }))
 const star = (count: number): Group => ({

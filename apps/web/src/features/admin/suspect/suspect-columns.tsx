@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Suspect } from '@runnel/contract/admin-suspect'
+import type { Suspect } from '@runnel/contract/admin/suspect'
 import { PageLink } from '#app/PageLink.tsx'
-import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import type { Column } from '#ui/Table.tsx'
+import type { Column } from '#ui/table/Table.tsx'
 import { restrictionLabel, stateName, stateTone } from './suspect-labels.ts'
 
 export function suspectColumns(): Column<Suspect>[] {

@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { markFamilies } from '@runnel/contract/suspect-schemas'
-import type { AccountState, EdgeKind, MarkFamily, MeasureKind } from '@runnel/contract/suspect-schemas'
+import {
+  markFamilies,
+  type AccountState,
+  type EdgeKind,
+  type MarkFamily,
+  type MeasureKind,
+} from '@runnel/contract/suspect-schemas'
 import type { Tone } from '#ui/tone.ts'
 
 /** How an account stands, in a word that a colour never replaces. */

@@ -1,8 +1,7 @@
 import { MarkFamily, MeasureKind } from '@runnel/contract/suspect-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
-import { listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/url-state.ts'
-import type { ListState } from '#features/admin/list/url-state.ts'
+import { listAt, listQuery, onPage, oneOf, oneOfOr, words, type ListState } from '#features/admin/list/url-state.ts'
 import { suspects } from './suspects.ts'
 
 export const scoreChoices = ['1', '20', '40', '60', '80'] as const

@@ -1,4 +1,4 @@
-import { adminSuspect as contract } from '@runnel/contract/admin-suspect'
+import { adminSuspect as contract } from '@runnel/contract/admin/suspect'
 import type { TemporaryRestriction } from '@runnel/contract/suspect-schemas'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { TrapHit } from '@runnel/contract/admin-trap'
-import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
-import { UserLink } from '#features/admin/UserLink.tsx'
+import type { TrapHit } from '@runnel/contract/admin/trap'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
+import { UserLink } from '#features/admin/shared/UserLink.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import type { Column } from '#ui/Table.tsx'
+import type { Column } from '#ui/table/Table.tsx'
 import { trapName } from './trap-labels.ts'
 
 interface TrapColumnActions {

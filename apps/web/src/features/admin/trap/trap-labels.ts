@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { TrapKind } from '@runnel/contract/admin-trap'
+import { TrapKind } from '@runnel/contract/admin/trap'
 
 /** What a trap is called; one that this version does not know as the server calls it. */
 export function trapName(trap: string): string {

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { PageLink } from '#app/PageLink.tsx'
 import { actionName } from '#features/admin/audit/audit-actions.ts'
-import { Changes } from '#features/admin/AuditLog.tsx'
+import { Changes } from '#features/admin/audit/AuditLog.tsx'
 import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { Table } from '#ui/Table.tsx'
-import type { Column } from '#ui/Table.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
+import { Table, type Column } from '#ui/table/Table.tsx'
 import type { AdminUserDetail } from './users.ts'
 
 type Measure = AdminUserDetail['measures'][number]

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { PageLink } from '#app/PageLink.tsx'
-import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 
 /** Nothing has moved yet: the rule of two admins holds for this sum. */
 export function ApprovalNote() {

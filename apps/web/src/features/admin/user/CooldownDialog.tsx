@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { adminUserActs as contract } from '@runnel/contract/admin-user-acts'
+import { adminUserActs as contract } from '@runnel/contract/admin/user-acts'
 import * as z from 'zod/mini'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Select } from '#ui/Select.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import type { UserActs } from './user-actions.ts'
 
 const lengths = ['15', '60', '360', '1440', '4320', '10080'] as const

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { adminUserActs as contract } from '@runnel/contract/admin-user-acts'
+import { adminUserActs as contract } from '@runnel/contract/admin/user-acts'
 import type { ReactNode } from 'react'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { TextInput } from '#ui/TextInput.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 
 interface Outcome {
   onSuccess: () => void

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { PageLink } from '#app/PageLink.tsx'
-import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { familyName } from '#features/admin/suspect/suspect-labels.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'

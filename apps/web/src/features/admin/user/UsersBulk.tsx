@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '#ui/Button.tsx'
-import { confirm } from '#ui/confirm.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
 import type { useUsersActs } from './user-actions.ts'
 import type { AdminUserRow } from './users.ts'
 

@@ -1,4 +1,4 @@
-import { at } from '#features/admin/example.ts'
+import { at } from '#features/admin/shared/example.ts'
 import { idOf } from '#web/test/samples.ts'
 import type { AdminUserDetail, AdminUserRow, UserMovement } from './users.ts'
 

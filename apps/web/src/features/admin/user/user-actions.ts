@@ -1,7 +1,7 @@
-import type { adminUser } from '@runnel/contract/admin-user'
+import type { adminUser } from '@runnel/contract/admin/user'
 import type { Call } from '@runnel/contract/route'
 import { useMutation } from '@tanstack/react-query'
-import type { BanWish } from '#features/admin/BanDialog.tsx'
+import type { BanWish } from '#features/admin/restriction/BanDialog.tsx'
 import { invalidateUsers, users } from './users.ts'
 
 export type UserEdit = Call<typeof adminUser.editUser>['body']['data']

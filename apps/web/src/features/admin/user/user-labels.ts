@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { UserSort, UserStatus } from '@runnel/contract/admin-user'
+import type { UserSort, UserStatus } from '@runnel/contract/admin/user'
 import type { Role } from '@runnel/contract/values'
 import type { Tone } from '#ui/tone.ts'
 

@@ -1,15 +1,30 @@
-import { adminUser, reversibleKinds, UserSort, UserStatus } from '@runnel/contract/admin-user'
-import type { AdminUserDetail, AdminUserRow } from '@runnel/contract/admin-user'
-import { adminUserActs } from '@runnel/contract/admin-user-acts'
+import { TransferKind } from '@runnel/contract/account/user-kinds'
+import {
+  adminUser,
+  reversibleKinds,
+  UserSort,
+  UserStatus,
+  type AdminUserDetail,
+  type AdminUserRow,
+} from '@runnel/contract/admin/user'
+import { adminUserActs } from '@runnel/contract/admin/user-acts'
 import type { Result } from '@runnel/contract/route'
-import { TransferKind } from '@runnel/contract/user-kinds'
 import { Role } from '@runnel/contract/values'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { day, listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/url-state.ts'
-import type { QueryParamReader, ListState } from '#features/admin/list/url-state.ts'
+import {
+  day,
+  listAt,
+  listQuery,
+  onPage,
+  oneOf,
+  oneOfOr,
+  words,
+  type QueryParamReader,
+  type ListState,
+} from '#features/admin/list/url-state.ts'
 
 export { reversibleKinds }
 export type { AdminUserDetail, AdminUserRow }

@@ -1,10 +1,10 @@
 import { IconCoins, IconDroplet, IconUsers } from '@tabler/icons-react'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge, CountBadge } from '#ui/Badge.tsx'
-import { Card } from '#ui/Card.tsx'
-import { Stat } from '#ui/Stat.tsx'
-import { TimerDial } from '#ui/TimerDial.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { TimerDial } from '#ui/chart/TimerDial.tsx'
+import { Stat } from '#ui/Stat.tsx'
 import { Section } from './Section.tsx'
 
 export function Basics() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Card } from '#ui/Card.tsx'
-import { ChoiceCard, ChoiceCards, ChoiceFact } from '#ui/ChoiceCards.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Switch } from '#ui/Switch.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
+import { ChoiceCard, ChoiceCards, ChoiceFact } from '#ui/form/ChoiceCards.tsx'
+import { RadioGroup } from '#ui/form/RadioGroup.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { Select } from '#ui/form/Select.tsx'
+import { Switch } from '#ui/form/Switch.tsx'
 
 const currencies = [
   { label: 'Bitcoin', value: 'BTC' },

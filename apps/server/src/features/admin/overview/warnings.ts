@@ -1,0 +1,53 @@
+import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
+import type { Settings } from '@runnel/contract/settings/settings'
+import { scaled } from '#money/amount.ts'
+import { bonusPercent } from '#money/loop.ts'
+
+export interface SiteWarning {
+  readonly code: string
+  readonly msg: string
+}
+
+/** What the owner should look at, as far as the settings and the last finding about the ledger tell. */
+export const warningsOf = (
+  settings: Settings,
+  { balanced, methods }: { balanced: boolean | null; methods: number },
+): SiteWarning[] => {
+  const warnings: SiteWarning[] = []
+  if (balanced === false) {
+    warnings.push({
+      code: 'BOOKS_UNBALANCED',
+      msg: 'The ledger doesn’t balance. Payouts are stopped. Check the mismatched accounts.',
+    })
+  }
+  if (rewardIsWorthSolving(settings)) {
+    warnings.push({
+      code: 'REWARD_ABOVE_SOLVE_PRICE',
+      msg:
+        `The faucet reward is above 60% of the captcha-solving cost (${settings.solve_price_usd} USD): ` +
+        'bots could pay for solved captchas and still profit. Lower the faucet reward.',
+    })
+  }
+  if (ownAdsPay(settings)) {
+    warnings.push({
+      code: 'OWN_ADS_PAY',
+      msg:
+        `The exchange bonus is ${bonusPercent(settings)}% instead of ${settings.exchange_bonus_percent}%. With more, ` +
+        'users would profit from paying for their own ads and tasks. Lower the bonus or raise the fees.',
+    })
+  }
+  if (methods === 0) {
+    warnings.push({ code: 'NO_METHOD', msg: 'No withdrawal method is enabled. Add one so users can withdraw.' })
+  }
+  return warnings
+}
+
+/** Whether the bonus that is set would let money grow by going in circles, so that less is given. */
+export const ownAdsPay = (settings: Settings): boolean => bonusPercent(settings) < settings.exchange_bonus_percent
+
+/**
+ * The money rule of ANTIBOT.md 6.3 in whole numbers: reward ≤ 0.6 × price of one paid solve, for accounts below level
+ * 2, whose level adds nothing yet. The currency unit counts as a dollar.
+ */
+export const rewardIsWorthSolving = ({ faucet_reward: reward, solve_price_usd: price }: Settings): boolean =>
+  10n * scaled(String(reward)) > 6n * scaled(price) * BigInt(UNITS_PER_CURRENCY)

@@ -1,0 +1,93 @@
+import type { PostbackVerdict } from '@runnel/contract/admin/offerwall'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { WallRow } from '#features/offerwall/wall.ts'
+import { later } from '#kernel/clock.ts'
+import type { Db, Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import type { Params } from './parse.ts'
+import { type PostbackRequest, createSecretMasker } from './postback-request.ts'
+
+export type PostbackResult = z.infer<typeof PostbackVerdict>
+
+/** What became of a call. */
+export interface PostbackOutcome {
+  readonly verdict: PostbackResult
+  readonly detail: string
+  readonly userId: string | null
+  readonly txId: string | null
+  /** Units; negative where they were taken back. */
+  readonly amount: number | null
+}
+
+/** Calls that no signature vouches for: anybody could have sent them. */
+export const unverifiedVerdicts: readonly PostbackResult[] = ['bad-signature', 'bad-source', 'unreadable']
+
+const URL_LENGTH = 16 * 1_024
+const BODY_LENGTH = 32 * 1_024
+const STRANGER_LENGTH = 1_024
+const DETAIL_LENGTH = 300
+
+interface LogPostbackInput {
+  readonly wall: WallRow
+  readonly call: PostbackRequest
+  readonly params: Params
+  readonly judged: PostbackOutcome
+  readonly net: string
+  readonly now: Date
+}
+
+/** Keeps a call raw, secrets hidden, with what became of it. */
+export const logPostback = async (tx: Tx, secrets: Secrets, input: LogPostbackInput): Promise<void> => {
+  const { wall, call, judged, net, now } = input
+  const hide = createSecretMasker(secrets, input)
+  const isStranger = unverifiedVerdicts.includes(judged.verdict)
+  const cut = (text: string, length: number): string =>
+    toValidUnicode(hide(text).slice(0, isStranger ? STRANGER_LENGTH : length))
+  const kept = ['content-type', wall.rules.signatureHeader.toLowerCase()].flatMap((name) => {
+    const value = name === '' ? undefined : call.headers[name]
+    return value === undefined ? [] : [[name, cut(String(value), STRANGER_LENGTH)] as const]
+  })
+  await tx
+    .insertInto('postbacks')
+    .values({
+      id: newId(),
+      wall_id: wall.id,
+      at: now,
+      method: call.method,
+      url: cut(call.url, URL_LENGTH),
+      body: cut(Buffer.from(call.body).toString('utf8'), BODY_LENGTH),
+      headers: JSON.stringify(Object.fromEntries(kept)),
+      ip_net: net,
+      verdict: judged.verdict,
+      detail: toValidUnicode(judged.detail.slice(0, DETAIL_LENGTH)),
+      user_id: judged.userId,
+      tx_id: judged.txId,
+      amount: judged.amount,
+    })
+    .execute()
+}
+
+/** The database takes neither half a character nor a NUL. */
+export const toValidUnicode = (text: string): string => text.toWellFormed().replaceAll('\u0000', '')
+
+const STRANGER_DAYS = 7
+/** Calls of strangers to one wall: enough to see what goes on, too few to fill a disk. */
+const STRANGERS_AT_MOST = 5_000
+const DAY_SECONDS = 86_400
+
+/** Forgets calls that nobody vouches for, all but the last; the others are kept for disputes. Returns how many. */
+export const purgeUnverifiedPostbacks = (db: Db, now: Date): Promise<number> =>
+  db.write(async (tx) => {
+    const old = await sql`
+      DELETE FROM postbacks WHERE verdict = ANY (${[...unverifiedVerdicts]}::text[])
+        AND at < ${later(now, -STRANGER_DAYS * DAY_SECONDS)}`.execute(tx)
+    const many = await sql`
+      DELETE FROM postbacks WHERE id IN (
+        SELECT id FROM (
+          SELECT id, row_number() OVER (PARTITION BY wall_id ORDER BY id DESC) AS place
+          FROM postbacks WHERE verdict = ANY (${[...unverifiedVerdicts]}::text[])) AS ranked
+        WHERE place > ${STRANGERS_AT_MOST})`.execute(tx)
+    return Number((old.numAffectedRows ?? 0n) + (many.numAffectedRows ?? 0n))
+  })

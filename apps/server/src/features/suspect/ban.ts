@@ -1,0 +1,128 @@
+import { activeCampaigns, allowResumeCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
+import { applyRestriction, endLock, type LockedUserRow, lockUserRows } from '#features/suspect/suspect.ts'
+import { allowResumeTasks, pauseTasksOf } from '#features/task/task.ts'
+import { notify, notifyAndMail } from '#features/user/user.ts'
+import { returnPayoutsToReview } from '#features/withdraw/withdraw.ts'
+import { isLocked } from '#kernel/account-lock.ts'
+import { auditAll, byCaller } from '#kernel/audit.ts'
+import type { WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+
+export interface Ban {
+  readonly ids: readonly string[]
+  /** What their users read. */
+  readonly reason: string
+  /** When it ends by itself; null: never. */
+  readonly until: Date | null
+}
+
+export interface Banned {
+  /** The ones that it locked or unlocked; others are staff, have left, or stand as wanted already. */
+  readonly done: readonly string[]
+  readonly skipped: number
+}
+
+/**
+ * Locks accounts. Their sessions stay, so that their users read why and can appeal; payouts that were not sent yet
+ * wait for a person. Without an end, what they advertise and give to do pauses too: nobody is left to answer for it.
+ */
+export const banAccounts = async (context: WriteContext, { ids, reason, until }: Ban): Promise<Banned> => {
+  const { tx, now, notifyLive } = context
+  if (until !== null && until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a date in the future.')
+  const held = await lockUserRows(tx, ids)
+  const locked = held.filter((one) => one.role === 'user' && one.deletedAt === null && !isSame(one, { reason, until }))
+  const done = locked.map(({ id }) => id)
+  if (done.length > 0) {
+    // A ban that is changed goes on from where it began, unless it had ended.
+    const since = (one: LockedUserRow): Date => (isLocked(one, now) ? (one.lockedAt ?? now) : now)
+    for (const one of locked) {
+      const set = { locked_at: since(one), locked_until: until, lock_reason: reason }
+      await tx.updateTable('users').set(set).where('id', '=', one.id).execute()
+      await applyRestriction(tx, { userId: one.id, kind: 'lock', until, reason, by: byCaller(context).actor, now })
+    }
+    await returnPayoutsToReview(context, { userIds: done, note: `The account was locked: ${reason}` })
+  }
+  for (const id of done) {
+    await (until === null ? pauseAll(context, { id, reason }) : allowResume(tx, id))
+    await notifyAndMail(context, { userId: id, kind: 'account-locked', values: { reason }, now })
+    notifyLive(id)
+  }
+  const after = { reason, until: until?.toISOString() ?? 'for ever' }
+  await auditAll(
+    tx,
+    locked.map((one) => ({
+      ...byCaller(context),
+      action: 'user.ban',
+      target: one.id,
+      before: lockOf(one, now),
+      after,
+    })),
+  )
+  return { done, skipped: new Set(ids).size - done.length }
+}
+
+/** Unlocks accounts. What was paused meanwhile stays so until its owner resumes it. */
+export const unbanAccounts = async (context: WriteContext, ids: readonly string[]): Promise<Banned> => {
+  const { tx, now, notifyLive } = context
+  const held = await lockUserRows(tx, ids)
+  const freed = held.filter((one) => isLocked(one, now) && one.deletedAt === null)
+  for (const one of freed) {
+    await endLock(tx, { userId: one.id, by: byCaller(context).actor, now })
+    await tx
+      .updateTable('users')
+      .set({ locked_at: null, locked_until: null, lock_reason: null })
+      .where('id', '=', one.id)
+      .execute()
+    await allowResume(tx, one.id)
+    await notify(tx, { userId: one.id, kind: 'account-unlocked', values: {}, now })
+    notifyLive(one.id)
+  }
+  await auditAll(
+    tx,
+    freed.map((one) => ({
+      ...byCaller(context),
+      action: 'user.unban',
+      target: one.id,
+      before: lockOf(one, now),
+      after: undefined,
+    })),
+  )
+  return { done: freed.map(({ id }) => id), skipped: new Set(ids).size - freed.length }
+}
+
+const isSame = (one: LockedUserRow, { reason, until }: Pick<Ban, 'reason' | 'until'>): boolean =>
+  one.lockedAt !== null && one.lockReason === reason && one.lockedUntil?.getTime() === until?.getTime()
+
+const lockOf = (one: LockedUserRow, now: Date) =>
+  isLocked(one, now) ? { reason: one.lockReason, until: one.lockedUntil?.toISOString() ?? 'for ever' } : undefined
+
+/** What their owners read of campaigns and tasks that a lock paused, and what these are known by afterwards. */
+const BECAUSE = 'The account was locked: '
+
+const pauseAll = async (context: WriteContext, { id, reason }: { id: string; reason: string }): Promise<void> => {
+  const why = `${BECAUSE}${reason}`
+  for (const campaignId of await activeCampaigns(context.tx, id)) {
+    await pauseCampaign(context, { id: campaignId, reason: why })
+  }
+  await pauseTasksOf(context, { userId: id, reason: why })
+}
+
+/** Lets somebody resume alone what a lock paused: it is over, or will be by itself, and nobody else comes to do it. */
+export const allowResume = async (tx: Tx, userId: string): Promise<void> => {
+  await allowResumeCampaigns(tx, { userId, reason: BECAUSE })
+  await allowResumeTasks(tx, { userId, reason: BECAUSE })
+}
+
+/** Refuses what nobody may do to the people of the site, and to who has left. */
+export const refuseStaff = ({
+  role,
+  deleted_at: deletedAt,
+}: {
+  readonly role: string
+  readonly deleted_at: Date | null
+}): void => {
+  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
+  if (role === 'user') return
+  refuse('conflict', 'IS_STAFF', 'This is a staff account. Remove its role first.')
+}

@@ -1,0 +1,52 @@
+import type { Contract } from '@runnel/contract'
+import type { Input } from '@runnel/contract/route'
+import { changeTaskStatusAsStaff } from '#features/task/change.ts'
+import type { Context } from '#kernel/context.ts'
+import { isOwnCase } from './decide-dispute.ts'
+
+type Routes = Contract['task']
+type Decision = Input<Routes['decideTasks']>['body']
+type DecideContext = Pick<
+  Context<Routes['decideTasks']>,
+  'tx' | 'caller' | 'visitor' | 'now' | 'notifyLive' | 'enqueue'
+>
+
+/**
+ * Opens or rejects tasks that wait, each as its reader has seen it. Left alone is what somebody else has decided, what
+ * its owner has changed since, and what a moderator asks for themselves.
+ */
+export const decideTasks = async (
+  context: DecideContext,
+  { tasks, status, reason }: Decision,
+): Promise<{ done: number; skipped: number; msg: string }> => {
+  const { tx, caller } = context
+  const read = new Map(tasks.map(({ id, readAt }) => [id, readAt]))
+  const waiting = await tx
+    .selectFrom('tasks')
+    .selectAll()
+    .where('id', 'in', [...read.keys()])
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const due = waiting.filter((task) => read.get(task.id) === task.updated_at.toISOString() && !isOwnCase(caller, task))
+  // Users are locked in the order of their ids, whoever decides what at the same time.
+  for (const { id } of due.toSorted((a, b) => a.user_id.localeCompare(b.user_id))) {
+    await changeTaskStatusAsStaff(context, { id, status, reason })
+  }
+  const [done, skipped] = [due.length, read.size - due.length]
+  return { done, skipped, msg: words({ done, skipped, status }) }
+}
+
+interface Outcome {
+  readonly done: number
+  readonly skipped: number
+  readonly status: Decision['status']
+}
+
+const words = ({ done, skipped, status }: Outcome): string => {
+  const verb = status === 'active' ? 'opened' : 'rejected'
+  const told = `${done === 1 ? '1 task was' : `${done} tasks were`} ${verb}.`
+  if (skipped === 0) return told
+  return `${told} ${skipped} skipped: already decided, changed or your own.`
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { alertOwner } from '#features/outflow/outflow.ts'
+import { systemActor, recordStatus } from '#features/withdraw/transition.ts'
+import { later } from '#kernel/clock.ts'
+import type { Read } from '#kernel/db.ts'
+import { asExecutor } from '#money/accounts.ts'
+import { plainDecimal } from '#money/amount.ts'
+import type { PayoutClaimError } from './claim-payout.ts'
+import type { PayoutIntent, PayoutDeps } from './payout-deps.ts'
+import { sanitizeLine } from './sanitize-line.ts'
+
+/**
+ * Does a step with one payout. Where that goes wrong the reason is written down, and it is tried again by a later run,
+ * so that one stops no other; undefined then. It says nothing about what was sent: what nobody knows stays unknown.
+ */
+export const isolateFailure = async <T>(
+  deps: PayoutDeps,
+  intent: PayoutIntent,
+  step: () => Promise<T>,
+): Promise<T | undefined> => {
+  try {
+    const done = await step()
+    if (intent.trouble !== null) await clearStuck(deps, intent)
+    return done
+  } catch (error) {
+    const { id } = intent.withdrawal
+    deps.log.error({ withdrawal: id, err: String(error) }, 'a payout could not be brought on')
+    const noting = recordStuck(deps, intent, error instanceof Error ? error.message : String(error))
+    await noting.catch((again: unknown) => deps.log.error({ withdrawal: id, err: String(again) }, 'nor be noted'))
+    return undefined
+  }
+}
+
+const STUCK = 'Failed and will be retried: '
+
+const recordStuck = ({ db, clock, enqueue }: PayoutDeps, { attemptId, withdrawal }: PayoutIntent, error: string) =>
+  db.write(async (tx): Promise<void> => {
+    const now = clock()
+    // The longest not checked come first, so that this one gives way to the others.
+    const { status } = await tx
+      .updateTable('withdrawals')
+      .set({ looked_at: now })
+      .where('id', '=', withdrawal.id)
+      .returning('status')
+      .executeTakeFirstOrThrow()
+    const attempt = await tx
+      .selectFrom('payout_attempts')
+      .select(['outcome', 'detail', 'prepared_at'])
+      .where('id', '=', attemptId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // Whatever went wrong after it was settled keeps nobody waiting.
+    if (status !== 'sending' && status !== 'unknown') return
+    const reason = sanitizeLine(error, 300)
+    await tx
+      .updateTable('payout_attempts')
+      .set({ detail: STUCK + reason, ...(isUnsigned(attempt) ? { queue: null } : {}) })
+      .where('id', '=', attemptId)
+      .execute()
+    if (attempt.detail?.startsWith(STUCK) !== true) return
+    const { id, receives, currency, address } = withdrawal
+    const what = `A payout of ${plainDecimal(receives)} ${currency} to ${address} is stuck`
+    await alertOwner(
+      { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },
+      { what: `payout-stuck:${id}`, sentence: `${what}: ${reason} It is withdrawal ${id}; the others continue.`, now },
+    )
+  })
+
+const PUT_OFF_SECONDS = 300
+
+/** Lets others go before one that cannot be taken, and tells the owner why, in its history too. */
+export const deferPayout = async (deps: PayoutDeps, { id, message }: PayoutClaimError): Promise<void> => {
+  const { db, clock, enqueue, log } = deps
+  log.error({ withdrawal: id, err: message }, 'a payout could not be taken')
+  const reason = sanitizeLine(message, 300)
+  const putting = db.write(async (tx) => {
+    const now = clock()
+    const row = await tx
+      .updateTable('withdrawals')
+      .set({ not_before: later(now, PUT_OFF_SECONDS) })
+      .where('id', '=', id)
+      .where('status', '=', 'approved')
+      .returning('id')
+      .executeTakeFirst()
+    if (row === undefined) return
+    const isNews = await alertOwner(
+      { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },
+      {
+        what: `payout-stuck:${id}`,
+        sentence: `The withdrawal ${id} can’t be paid; the others continue: ${reason}`,
+        now,
+      },
+    )
+    if (!isNews) return
+    const note = `It can’t be paid right now: ${reason}`
+    await recordStatus(tx, { withdrawalId: id, status: 'approved', by: systemActor, now, note })
+  })
+  await putting.catch((error: unknown) => log.error({ withdrawal: id, err: String(error) }, 'nor be put off'))
+}
+
+/**
+ * Nothing was stored that could be sent, and who would still store something finds its queue gone (see
+ * `pay-on-chain.ts`): the next of its queue may begin.
+ */
+const isUnsigned = (attempt: { readonly outcome: string | null; readonly prepared_at: Date | null }): boolean =>
+  attempt.outcome === null && attempt.prepared_at === null
+
+/** Takes the reason away again, since a later step went well. */
+const clearStuck = ({ db }: PayoutDeps, { attemptId }: PayoutIntent): Promise<unknown> =>
+  db.write((tx) =>
+    tx
+      .updateTable('payout_attempts')
+      .set({ detail: null })
+      .where('id', '=', attemptId)
+      .where('outcome', 'is', null)
+      .execute(),
+  )
+
+interface Stuck {
+  readonly processor: string
+  readonly currency: string
+  readonly count: number
+  readonly id: string
+  readonly reason: string | null
+}
+
+const OPEN_SECONDS = 86_400
+const TRIES = 5
+
+/** Payouts that do not come to their end, in sentences for the owner: by processor and currency, with one reason. */
+export const stuckPayouts = async (db: Read, now: Date): Promise<string[]> => {
+  const open = await sql<Stuck>`
+    SELECT w.processor, w.currency, count(*) AS count, (array_agg(w.id ORDER BY a.id))[1] AS id,
+      (array_agg(coalesce(a.detail, t.answer) ORDER BY a.id))[1] AS reason
+    FROM payout_attempts a JOIN withdrawals w ON w.id = a.withdrawal_id
+    LEFT JOIN LATERAL (SELECT answer FROM payout_transactions WHERE attempt_id = a.id ORDER BY id DESC LIMIT 1) t
+      ON true
+    WHERE a.outcome IS NULL AND (a.detail IS NOT NULL OR a.started_at < ${later(now, -OPEN_SECONDS)})
+    GROUP BY w.processor, w.currency ORDER BY w.processor, w.currency`.execute(asExecutor(db))
+  const repeated = await sql<Stuck>`
+    SELECT processor, currency, count(*) AS count, (array_agg(id ORDER BY id))[1] AS id,
+      (array_agg(reason ORDER BY id))[1] AS reason
+    FROM (SELECT w.id, w.processor, w.currency, (array_agg(a.detail ORDER BY a.id DESC))[1] AS reason
+      FROM withdrawals w JOIN payout_attempts a ON a.withdrawal_id = w.id
+      WHERE w.status = 'approved' AND a.outcome = 'retry' GROUP BY w.id HAVING count(*) >= ${TRIES}) tried
+    GROUP BY processor, currency ORDER BY processor, currency`.execute(asExecutor(db))
+  return [
+    ...open.rows.map((row) => sentenceOf(row, 'on the way and not at the end')),
+    ...repeated.rows.map((row) => sentenceOf(row, `approved and could not be sent in ${TRIES} tries or more`)),
+  ]
+}
+
+const sentenceOf = ({ processor, currency, count, id, reason }: Stuck, state: string): string => {
+  const which = count === 1 ? '1 payout' : `${count} payouts`
+  const last = reason === null ? 'No reason is known.' : `Last message: ${reason}`
+  return `${which} of ${currency} by ${processor}: ${state}. The oldest is withdrawal ${id}. ${last}`
+}

@@ -1,0 +1,193 @@
+import type { Broadcast, SignedPayment, SignedPayout } from '#adapters/payout/payout.ts'
+import { lockWithdrawalRows } from '#features/withdraw/settlement.ts'
+import { databaseError, type Read, type Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { assert } from '#kernel/refusal.ts'
+import { plainDecimal } from '#money/amount.ts'
+import type { PayoutOutcome } from './outcome.ts'
+import { type PayoutIntent, withTimeout, orderOf, type PayoutDeps } from './payout-deps.ts'
+import { sanitizeLine } from './sanitize-line.ts'
+
+/**
+ * Signs a payment, stores it, and only then sends it: from the store on, sending is harmless however often it is done,
+ * and `confirmations.ts` brings it to its end. Returns an outcome only where for certain nothing was stored.
+ */
+export const payOnChain = async (
+  deps: PayoutDeps,
+  intent: PayoutIntent,
+  provider: SignedPayout,
+): Promise<PayoutOutcome | undefined> => {
+  const payment = await sign(deps, intent, provider)
+  if (payment.kind !== 'signed') return payment
+  const stored = await store(deps, intent, payment)
+  if (stored === 'promised') return { kind: 'retry', reason: 'Another payment uses the same inputs.' }
+  if (stored === 'stored') await broadcastPayment(deps, { intent, provider, payment })
+  return undefined
+}
+
+const sign = async (
+  deps: PayoutDeps,
+  intent: PayoutIntent,
+  provider: SignedPayout,
+): Promise<Awaited<ReturnType<SignedPayout['sign']>>> => {
+  const held = await reservedInputs(deps.db.read, intent)
+  try {
+    return await withTimeout(provider.sign(orderOf(intent), held, deps.settings.current()))
+  } catch (error) {
+    // Signing has no effect outside, so however it went wrong, nothing was sent.
+    deps.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'a payment could not be signed')
+    return { kind: 'retry', reason: 'The payment couldn’t be signed.' }
+  }
+}
+
+/** What stored payments of the same queue spend that are not over yet. */
+export const reservedInputs = async (db: Read, { attemptId }: PayoutIntent): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('payout_inputs')
+    .innerJoin('withdrawals', 'withdrawals.id', 'payout_inputs.withdrawal_id')
+    .innerJoin('payout_attempts', 'payout_attempts.queue', 'payout_inputs.queue')
+    .select('payout_inputs.input')
+    .where('payout_attempts.id', '=', attemptId)
+    .where('withdrawals.status', 'in', ['sending', 'unknown'])
+    .execute()
+  return rows.map(({ input }) => input)
+}
+
+/**
+ * `promised`: another payment spends the same, so that this one must not exist. `superseded`: the attempt was taken
+ * over meanwhile, and whoever did that goes on.
+ */
+type Stored = 'stored' | 'promised' | 'superseded'
+
+const store = async ({ db, clock }: PayoutDeps, intent: PayoutIntent, payment: SignedPayment): Promise<Stored> => {
+  try {
+    return await db.write(async (tx) => {
+      if (!(await isMine(tx, intent))) return 'superseded'
+      const now = clock()
+      await insertPayment(tx, { intent, payment, now })
+      await tx.updateTable('payout_attempts').set({ prepared_at: now }).where('id', '=', intent.attemptId).execute()
+      return 'stored'
+    })
+  } catch (error) {
+    if (error instanceof Promised || databaseError(error)?.code === UNIQUE) return 'promised'
+    throw error
+  }
+}
+
+const UNIQUE = '23505'
+
+/** Whether this attempt is still the one that pays its withdrawal. */
+const isMine = async (tx: Tx, { attemptId, withdrawal }: PayoutIntent): Promise<boolean> => {
+  const [held] = await lockWithdrawalRows(tx, [withdrawal.id])
+  const attempt = await tx
+    .selectFrom('payout_attempts')
+    .select(['outcome', 'queue'])
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  // One that was put out of its queue has lost its turn: what it would spend may be promised to another by now.
+  return held?.status === 'sending' && attempt.outcome === null && attempt.queue !== null
+}
+
+interface InsertPaymentInput {
+  readonly intent: PayoutIntent
+  readonly payment: SignedPayment
+  readonly now: Date
+}
+
+const insertPayment = async (tx: Tx, { intent, payment, now }: InsertPaymentInput): Promise<void> => {
+  const { attemptId, withdrawal } = intent
+  const { queue } = await tx
+    .selectFrom('payout_attempts')
+    .select('queue')
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const { txId, raw, sender, nonce, fee, inputs } = payment
+  assert(queue !== null, 'what is signed is signed in its turn')
+  const shared = { withdrawal_id: withdrawal.id, queue }
+  await tx
+    .insertInto('payout_transactions')
+    .values({ id: newId(), attempt_id: attemptId, tx_id: txId, raw, sender, nonce, fee, created_at: now, ...shared })
+    .execute()
+  // A payment that takes the place of another of its withdrawal spends the same.
+  await tx
+    .insertInto('payout_inputs')
+    .values(inputs.map((input) => ({ input, ...shared })))
+    .onConflict((row) => row.columns(['queue', 'input']).doNothing())
+    .execute()
+  const mine = await tx
+    .selectFrom('payout_inputs')
+    .select('input')
+    .where('queue', '=', shared.queue)
+    .where('input', 'in', [...inputs])
+    .where('withdrawal_id', '=', withdrawal.id)
+    .execute()
+  if (mine.length !== inputs.length) throw new Promised()
+}
+
+/** Rolls the store back: an input belongs to another withdrawal. */
+class Promised extends Error {}
+
+const REPLACEMENTS_AT_MOST = 20
+
+/** Stores one that offers more for the same, beside those before it. */
+export const storeFeeBump = ({ db, clock }: PayoutDeps, intent: PayoutIntent, payment: SignedPayment) =>
+  db.write(async (tx): Promise<boolean> => {
+    if (!(await isMine(tx, intent))) return false
+    if ((await paymentsOf(tx, intent.withdrawal.id)).length >= REPLACEMENTS_AT_MOST) return false
+    await insertPayment(tx, { intent, payment, now: clock() })
+    return true
+  })
+
+interface BroadcastInput {
+  readonly intent: PayoutIntent
+  readonly provider: SignedPayout
+  readonly payment: SignedPayment
+}
+
+/** Gives a stored payment to the network, and notes what it said. */
+export const broadcastPayment = async (
+  deps: PayoutDeps,
+  { intent, provider, payment }: BroadcastInput,
+): Promise<Broadcast> => {
+  const { method, withdrawal } = intent
+  const said = await withTimeout(provider.broadcast(method, payment, deps.settings.current())).catch(
+    (error: unknown): Broadcast => ({ kind: 'lost', answer: String(error) }),
+  )
+  const answer = sanitizeLine(said.answer, 300)
+  await deps.db.write(async (tx) => {
+    const now = deps.clock()
+    await tx
+      .updateTable('payout_transactions')
+      .set({ sent_at: now, answer })
+      .where('tx_id', '=', payment.txId)
+      .execute()
+    // Its user may follow it from here on.
+    if (said.kind === 'accepted') {
+      await tx
+        .updateTable('withdrawals')
+        .set({ tx_id: payment.txId })
+        .where('id', '=', withdrawal.id)
+        .where('status', '=', 'sending')
+        .execute()
+    }
+  })
+  return said
+}
+
+/** A stored payment with when it was made. */
+export type StoredPayment = SignedPayment & { readonly createdAt: Date }
+
+/** The payments of a withdrawal that were stored, the first one first. */
+export const paymentsOf = async (db: Read, withdrawalId: string): Promise<StoredPayment[]> => {
+  const [rows, inputs] = await Promise.all([
+    db
+      .selectFrom('payout_transactions')
+      .select(['tx_id as txId', 'raw', 'sender', 'nonce', 'fee', 'created_at as createdAt'])
+      .where('withdrawal_id', '=', withdrawalId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('payout_inputs').select('input').where('withdrawal_id', '=', withdrawalId).execute(),
+  ])
+  const shared = inputs.map(({ input }) => input)
+  return rows.map(({ fee, ...row }) => ({ ...row, fee: fee === null ? null : plainDecimal(fee), inputs: shared }))
+}

@@ -1,0 +1,102 @@
+import type { Limit } from '@runnel/contract/route'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { openPool } from '#kernel/db.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+/** Counts calls. Short windows stop floods in this node's memory; long ones hold across all nodes. */
+export interface RateLimits {
+  /** Takes one point of `limit` for `who`, or refuses with the seconds to wait. */
+  readonly take: (route: string, limit: Limit, who: string) => Promise<void>
+  /** Takes a point of a named bucket outside the route table, such as failed logins of one account. */
+  readonly spend: (bucket: Bucket, who: string) => Promise<number>
+  /** Seconds until the bucket has room again; 0 when it has. */
+  readonly waitOf: (bucket: Bucket, who: string) => Promise<number>
+  readonly forget: (bucket: Bucket, who: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface Bucket {
+  readonly name: string
+  readonly points: number
+  readonly seconds: number
+}
+
+const MEMORY_SECONDS = 60
+
+/** Opens the limits on a small pool of their own, so that a flood cannot take the site's connections. */
+export const openRateLimits = ({ url }: { url: string }): RateLimits => {
+  const pool = openPool({ url, size: 3 })
+  const limiters = new Map<string, RateLimiterAbstract>()
+  const limiterOf = ({ name, points, seconds }: Bucket): RateLimiterAbstract => {
+    const known = limiters.get(name)
+    if (known !== undefined) return known
+    const made =
+      seconds <= MEMORY_SECONDS ? inMemory({ name, points, seconds }) : inDatabase(pool, { name, points, seconds })
+    limiters.set(name, made)
+    return made
+  }
+  const spend = async (bucket: Bucket, who: string): Promise<number> => {
+    try {
+      await limiterOf(bucket).consume(who)
+      return 0
+    } catch (thrown) {
+      if (thrown instanceof RateLimiterRes) return Math.max(1, Math.ceil(thrown.msBeforeNext / 1_000))
+      throw thrown
+    }
+  }
+  return {
+    spend,
+    take: async (route, limit, who) => {
+      const name = `${route} ${limit.by} ${limit.seconds}`
+      const wait = await spend({ name, points: limit.points, seconds: limit.seconds }, who)
+      if (wait > 0) refuseTooMany(wait)
+    },
+    waitOf: async (bucket, who) => {
+      const state = await limiterOf(bucket).get(who)
+      return state === null || state.remainingPoints > 0 ? 0 : Math.max(1, Math.ceil(state.msBeforeNext / 1_000))
+    },
+    forget: async (bucket, who) => {
+      await limiterOf(bucket).delete(who)
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** Counts nothing and refuses nothing. */
+export const noRateLimits: RateLimits = {
+  take: async () => undefined,
+  spend: async () => 0,
+  waitOf: async () => 0,
+  forget: async () => undefined,
+  close: async () => undefined,
+}
+
+/** 429 with the time to wait in words and in `Retry-After`. */
+export const refuseTooMany = (wait: number): never =>
+  refuse('tooMany', 'TOO_MANY', `Too many requests. Try again ${relativeTime(wait)}.`, { retryAfter: wait })
+
+/** `in 40 seconds`, `in 5 minutes`, `in 2 hours`. */
+export const relativeTime = (seconds: number): string => {
+  const [value, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 5_400
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3_600), 'hour']
+  return `in ${value} ${unit}${value === 1 ? '' : 's'}`
+}
+
+const inMemory = ({ name, points, seconds }: Bucket): RateLimiterAbstract =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+
+const inDatabase = (pool: ReturnType<typeof openPool>, { name, points, seconds }: Bucket): RateLimiterAbstract =>
+  new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: inMemory({ name: `${name} insurance`, points, seconds }),
+  })

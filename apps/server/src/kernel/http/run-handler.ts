@@ -1,0 +1,141 @@
+import type { Route } from '@runnel/contract/route'
+import type { Settings } from '@runnel/contract/settings/settings'
+import * as z from 'zod/mini'
+import { auditExport, isExport } from '#kernel/audit.ts'
+import type { WriteAccess } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { assert } from '#kernel/refusal.ts'
+import type { IncomingRequestWithLog, Services } from '#kernel/services.ts'
+import type { Caller, Visitor } from '#kernel/session.ts'
+import { callOf, type IdempotencyClaim, storeResponse, storedResponse, claimIdempotencyKey } from './idempotency.ts'
+import type { ParsedInput } from './parse.ts'
+
+/** A request that was admitted and parsed. */
+export interface HandlerCall {
+  readonly route: Route
+  readonly handler: (input: ParsedInput, context: object) => unknown
+  readonly deps: Services
+  readonly input: ParsedInput
+  readonly caller: Caller | undefined
+  readonly visitor: Visitor
+  readonly settings: Settings
+  readonly now: Date
+  readonly idempotencyKey: string | undefined
+  readonly request: IncomingRequestWithLog
+}
+
+/** Runs the checks, then the handler in the kind of transaction that the contract names. */
+export const runHandler = async (carried: HandlerCall): Promise<unknown> => {
+  const { route, handler, deps, input } = carried
+  const claimed = claimedBy(carried)
+  if (claimed !== undefined) {
+    const before = await storedResponse(deps.db.read, claimed)
+    if (before !== undefined) return before
+  }
+  await runChecks(carried)
+  const base = baseOf(carried)
+  if (route.kind === 'events') return handler(input, { ...base, db: deps.db.read })
+  if (route.transaction === 'read') {
+    const answer = checked(route, await handler(input, { ...base, db: deps.db.read }))
+    const exported = { route, query: input.query, caller: carried.caller }
+    // What is not written down does not leave.
+    if (isExport(exported)) await auditExport({ ...base, ...exported, db: deps.db })
+    return answer
+  }
+  if (route.transaction === 'none') {
+    return checked(route, await handler(input, { ...base, db: deps.db, adapters: deps.adapters }))
+  }
+  return write(carried, claimed)
+}
+
+const baseOf = ({ caller, visitor, settings, deps, now, request }: HandlerCall) => ({
+  caller,
+  visitor,
+  settings,
+  closed: deps.closed.current(),
+  now,
+  log: request.log,
+})
+
+const claimedBy = ({ idempotencyKey, caller, route, input }: HandlerCall): IdempotencyClaim | undefined =>
+  idempotencyKey === undefined || caller === undefined
+    ? undefined
+    : { userId: caller.id, key: idempotencyKey, call: callOf(`${route.method} ${route.path}`, input) }
+
+const runChecks = async (carried: HandlerCall): Promise<void> => {
+  const { route, deps, input, request, ...rest } = carried
+  for (const check of route.checks ?? []) {
+    await deps.checks[check]({
+      route,
+      body: input.body,
+      headers: input.headers,
+      rawHeaders: request.headers,
+      caller: rest.caller,
+      visitor: rest.visitor,
+      settings: rest.settings,
+      now: rest.now,
+      idempotencyKey: rest.idempotencyKey,
+    })
+  }
+}
+
+const write = async (carried: HandlerCall, claimed: IdempotencyClaim | undefined): Promise<unknown> => {
+  const { route, handler, deps, input, now, request } = carried
+  let afterwards: (() => Promise<void>)[] = []
+  let refused: ((tx: Tx) => Promise<void>)[] = []
+  let told = new Set<string>()
+  const transaction = deps.db.write(async (tx) => {
+    // A repeated transaction starts with nothing to do afterwards.
+    afterwards = []
+    refused = []
+    told = new Set()
+    const before = claimed === undefined ? undefined : await claimIdempotencyKey(tx, claimed, now)
+    if (before !== undefined) return before
+    const writing = writeAccessOf({ tx, deps, afterwards, refused, told })
+    const given = checked(route, await handler(input, { ...baseOf(carried), ...writing }))
+    if (claimed !== undefined) await storeResponse(tx, claimed, given)
+    return given
+  })
+  const result = await transaction.catch(async (error: unknown) => {
+    for (const work of refused) {
+      await deps.db
+        .write(work)
+        .catch((failed: unknown) =>
+          request.log.error({ err: String(failed) }, 'what a refusal gave away could not be kept'),
+        )
+    }
+    throw error
+  })
+  for (const userId of told) deps.live.notify(userId)
+  for (const work of afterwards) {
+    await work().catch((error: unknown) => request.log.error({ err: String(error) }, 'work after a commit failed'))
+  }
+  return result
+}
+
+interface WriteAccessInput {
+  readonly tx: Tx
+  readonly deps: Services
+  readonly afterwards: (() => Promise<void>)[]
+  readonly refused: ((tx: Tx) => Promise<void>)[]
+  readonly told: Set<string>
+}
+
+const writeAccessOf = ({ tx, deps, afterwards, refused, told }: WriteAccessInput): WriteAccess => ({
+  tx,
+  enqueue: (job, payload, options) => deps.queue.enqueue(tx, job, payload, options),
+  notifyLive: (userId) => void told.add(userId),
+  afterCommit: (work) => void afterwards.push(work),
+  onRollback: (work) => void refused.push(work),
+})
+
+/** The answer as the contract allows it: unknown fields cut off, and an answer that breaks it is an error of ours. */
+const checked = (route: Route, given: unknown): object => {
+  const parsed = z.safeParse(route.answer, given)
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+    throw new Error(`the answer of ${route.method} ${route.path} breaks its contract: ${where}`)
+  }
+  assert(typeof parsed.data === 'object' && parsed.data !== null, 'an answer is an object')
+  return parsed.data
+}

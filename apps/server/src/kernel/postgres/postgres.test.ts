@@ -1,0 +1,181 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startEmbedded } from './postgres.ts'
+import { isServerOf, readTrace } from './process.ts'
+import { openSession } from './session.ts'
+
+type News = { url?: string; refused?: string; noted?: number; log?: string; lost?: string }
+type Runner = { child: ChildProcess; news: News; notedUpTo(number: number): Promise<void> }
+
+let dataDir: string
+let children: ChildProcess[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'runnel-postgres-'))
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  const pid = await postmaster()
+  if (pid !== undefined && (await isServerOf(pid, join(dataDir, 'postgres')))) process.kill(pid, 'SIGKILL')
+  await gone(pid)
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** A durable server in a process of its own, up or refused when this returns. */
+async function start(folder = dataDir): Promise<Runner> {
+  const child = fork(join(import.meta.dirname, '..', '..', 'test', 'embedded-process.ts'), [folder], { execArgv: [] })
+  children.push(child)
+  const news: News = {}
+  child.on('message', (message) => {
+    Object.assign(news, message)
+  })
+  while (!news.url && !news.refused && child.exitCode === null) await sleep(10)
+  const notedUpTo = async (number: number) => {
+    while ((news.noted ?? 0) < number) await sleep(5)
+  }
+  return { child, news, notedUpTo }
+}
+
+async function end(child: ChildProcess, how: 'stop' | 'leave' | 'SIGKILL'): Promise<void> {
+  const exit = once(child, 'exit')
+  if (how === 'SIGKILL') child.kill(how)
+  else child.send(how)
+  await exit
+}
+
+async function postmaster(): Promise<number | undefined> {
+  return (await readTrace(join(dataDir, 'postgres')))?.pid
+}
+
+async function gone(pid: number | undefined): Promise<void> {
+  while (pid !== undefined && (await isServerOf(pid, join(dataDir, 'postgres')))) await sleep(10)
+}
+
+async function countNoted(url: string | undefined): Promise<number> {
+  const session = await openSession({ url: url ?? '' })
+  const [row] = await session.query<{ count: number }>('SELECT count(*)::int AS count FROM noted')
+  await session.close()
+  return row?.count ?? 0
+}
+
+// Each test starts real servers that wait for the disk.
+describe('the built-in database', { timeout: 90_000 }, () => {
+  test('keeps its data from run to run, behind a password only we can read', async () => {
+    const first = await start()
+    first.child.send('write')
+    await first.notedUpTo(50)
+    await end(first.child, 'stop')
+    expect(await postmaster()).toBeUndefined()
+    const second = await start()
+    expect(await countNoted(second.news.url)).toBeGreaterThanOrEqual(50)
+    expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
+    const url = new URL(second.news.url ?? '')
+    url.password = 'guessed'
+    await expect(openSession({ url: url.href })).rejects.toThrow('password authentication failed')
+    await end(second.child, 'stop')
+  })
+
+  test('loses nothing acknowledged when we are killed again and again, alone or with it', async () => {
+    let acknowledged = 0
+    for (const withDatabase of [false, true, false, true]) {
+      const run = await start()
+      if (acknowledged) expect(await countNoted(run.news.url)).toBeGreaterThanOrEqual(acknowledged)
+      run.child.send('write')
+      await run.notedUpTo(acknowledged + 100)
+      const pid = await postmaster()
+      if (withDatabase && pid !== undefined) process.kill(pid, 'SIGKILL')
+      await end(run.child, 'SIGKILL')
+      acknowledged = run.news.noted ?? 0
+    }
+    const last = await start()
+    expect(await countNoted(last.news.url)).toBeGreaterThanOrEqual(acknowledged)
+    await end(last.child, 'stop')
+  })
+
+  test('is started again at the same address when it dies under us', async () => {
+    const run = await start()
+    run.child.send('write')
+    await run.notedUpTo(20)
+    const before = await postmaster()
+    process.kill(before ?? 0, 'SIGKILL')
+    while (run.news.log !== 'The built-in database is back.') await sleep(10)
+    expect(await postmaster()).not.toBe(before)
+    expect(await countNoted(run.news.url)).toBeGreaterThanOrEqual(run.news.noted ?? 0)
+    expect((await start()).news.refused, 'it is ours again').toContain('Runnel already runs on')
+    await end(run.child, 'stop')
+  })
+
+  test('refuses a second start with a sentence, and the first goes on', async () => {
+    const first = await start()
+    const second = await start()
+    expect(second.news.refused).toBe(
+      `StartupError: Runnel already runs on ${dataDir} (process ${first.child.pid}): ` +
+        'stop that one first, or give this one another DATA_DIR.',
+    )
+    first.child.send('write')
+    await first.notedUpTo(10)
+    await end(first.child, 'stop')
+    expect((await start()).news.refused).toBeUndefined()
+  })
+
+  test('belongs to one of several that start at once on an empty folder', async () => {
+    const all = await Promise.all(Array.from({ length: 3 }, () => start()))
+    const up = all.filter((one) => one.news.url)
+    expect(up).toHaveLength(1)
+    for (const one of all.filter((other) => !up.includes(other))) {
+      expect(one.news.refused).toContain('Runnel already runs on')
+    }
+    await end(up[0]?.child ?? expect.fail('none is up'), 'stop')
+  })
+
+  test('ends by itself when we exit without stopping it', async () => {
+    const run = await start()
+    const pid = await postmaster()
+    await end(run.child, 'leave')
+    await gone(pid)
+    expect(await postmaster()).toBeUndefined()
+  })
+
+  test('starts although the number it left behind is now that of a stranger', async () => {
+    const run = await start()
+    const pid = await postmaster()
+    process.kill(pid ?? 0, 'SIGKILL')
+    await end(run.child, 'SIGKILL')
+    await gone(pid)
+    const path = join(dataDir, 'postgres', 'postmaster.pid')
+    await writeFile(path, (await readFile(path, 'utf8')).replace(/^\d+/, String(process.pid)))
+    const again = await start()
+    expect(again.news.refused).toBeUndefined()
+    await end(again.child, 'stop')
+  })
+
+  test('listens on 127.0.0.1 where the folder is too long for a socket', async () => {
+    const long = join(dataDir, 'a'.repeat(80), 'and a space')
+    const embedded = await startEmbedded({ dataDir: long, log: () => undefined })
+    expect(new URL(embedded.url).hostname).toBe('127.0.0.1')
+    const session = await openSession({ url: embedded.url })
+    expect(await session.query('SHOW fsync')).toEqual([{ fsync: 'on' }])
+    await session.close()
+    await embedded.stop()
+  })
+
+  test('says in a sentence what is wrong with its folder', async () => {
+    await mkdir(join(dataDir, 'postgres'))
+    await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'hello')
+    expect((await start()).news.refused).toBe(
+      `StartupError: The folder ${join(dataDir, 'postgres')} holds something else than a database.`,
+    )
+    await rm(join(dataDir, 'postgres'), { recursive: true })
+    await end((await start()).child, 'stop')
+    await rm(join(dataDir, 'postgres.password'))
+    expect((await start()).news.refused).toContain('The password of the built-in database is missing: restore')
+  })
+})

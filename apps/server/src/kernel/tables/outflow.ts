@@ -1,0 +1,41 @@
+import type { ColumnType } from 'kysely'
+import type { Json, MaybeMoment, Moment } from './columns.ts'
+
+/** Tables of migration 0015: what leaves the site, and what is told of it. */
+export interface OutflowTables {
+  closed_sources: {
+    source: string
+    code: 'BUDGET_USED_UP' | 'PAUSED_FOR_CHECK'
+    since: Moment
+    until: MaybeMoment
+  }
+  outflow_minutes: { minute: Moment; source: string; amount: number; count: number }
+  outflow_hours: { hour: Moment; source: string; amount: number; count: number }
+  outflow_rolled: { only_row: ColumnType<boolean, boolean | undefined, never>; since: Moment; until: Moment }
+  outflow_trips: OutflowTripRow
+  solvency: { only_row: ColumnType<boolean, boolean | undefined, never>; at: Moment; figures: Json<object> }
+  solvency_days: { day: string; owed: number; held: number | null; paid: number }
+  /** Sums of accounts that a proof of the ledger has found, of all transfers before `books_proved.until`. */
+  books_proved: { only_row: ColumnType<boolean, boolean | undefined, never>; until: Moment; transfers: number }
+  overview_sums: { only_row: ColumnType<boolean, boolean | undefined, never>; at: Moment; sums: Json<object> }
+  day_stats: { day: string; counted_at: Moment; figures: Json<object> }
+  day_tallies: { day: string; what: string; count: number }
+  owner_alerts: { day: string; what: string; at: Moment }
+}
+
+export interface OutflowTripRow {
+  id: string
+  source: string
+  cause: 'hour-amount' | 'day-amount' | 'hour-count' | 'day-count' | 'usual' | 'owner'
+  state: 'open' | 'resumed' | 'dry'
+  stops_payouts: boolean
+  measured: number
+  limit: number
+  usual: number | null
+  why: string
+  at: Moment
+  by_user: string | null
+  resumed_at: MaybeMoment
+  resumed_by: string | null
+  note: string | null
+}

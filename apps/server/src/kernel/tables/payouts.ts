@@ -1,0 +1,44 @@
+import type { MethodOptions } from '@runnel/contract/payout'
+import type { ColumnType } from 'kysely'
+import type { MaybeMoment, Moment } from './columns.ts'
+
+/** Payouts over real processors. */
+export interface PayoutTables {
+  payout_attempts: {
+    id: string
+    withdrawal_id: string
+    processor: string
+    queue: string | null
+    started_at: Moment
+    prepared_at: MaybeMoment
+    options: ColumnType<MethodOptions | null, string | null | undefined, string | null>
+    finished_at: MaybeMoment
+    outcome: 'paid' | 'refused' | 'retry' | 'unknown' | null
+    tx_id: string | null
+    detail: string | null
+  }
+  payout_transactions: {
+    id: string
+    attempt_id: string
+    withdrawal_id: string
+    queue: string
+    tx_id: string
+    raw: string
+    sender: string | null
+    nonce: number | null
+    fee: string | null
+    created_at: Moment
+    sent_at: MaybeMoment
+    answer: string | null
+  }
+  payout_inputs: { queue: string; input: string; withdrawal_id: string }
+  payout_halts: { processor: string; currency: string; reason: string; at: Moment; until: MaybeMoment }
+  payout_wallets: {
+    processor: string
+    currency: string
+    amount: string | null
+    at: MaybeMoment
+    asked_at: Moment
+    error: string | null
+  }
+}

@@ -1,0 +1,46 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { someoneWaits } from '#test/waiting.ts'
+import { openWorld } from '#test/world.ts'
+
+describe('a server that stops', () => {
+  it('answers what is in flight, ends the streams, and then takes no more', async () => {
+    const world = await openWorld()
+    try {
+      await world.app.listen({ port: 0, host: '127.0.0.1' })
+      // A server that listens on a port has an address of this kind.
+      const address = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+      const alice = await world.user('alice')
+      const headers = { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json' }
+      const stream = await fetch(`${address}/api/user/live`, { headers })
+      const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const held = world.db.write(async (tx) => {
+        await tx.selectFrom('users').select('id').where('id', '=', alice.id).forUpdate().execute()
+        locked.resolve()
+        await release.promise
+      })
+      await locked.promise
+      const change = { method: 'PATCH', headers, body: JSON.stringify({ tz: 'Europe/Berlin' }) }
+      const inFlight = fetch(`${address}/api/user/profile`, change).then(
+        ({ status }) => status,
+        (error: unknown) => String(error),
+      )
+      await someoneWaits(world)
+      const closing = world.app.close()
+      await pause(300)
+      const since = Date.now()
+      release.resolve()
+      await held
+      expect(await inFlight, 'what was begun is answered').toBe(200)
+      expect(await stream.text(), 'the stream ends by itself').toContain(': open')
+      await closing
+      expect(Date.now() - since, 'nobody waits for the ten seconds after which connections are closed').toBeLessThan(
+        8_000,
+      )
+      await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+    } finally {
+      await world.close()
+    }
+  })
+})

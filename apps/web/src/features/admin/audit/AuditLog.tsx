@@ -1,0 +1,154 @@
+import { t } from '@lingui/core/macro'
+import { admin as contract } from '@runnel/contract/admin/admin'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#api/failure.ts'
+import { admin, type AuditRow } from '#features/admin/admin.ts'
+import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
+import { settingName, type SettingName } from '#features/admin/settings/setting-names.ts'
+import { Card } from '#ui/Card.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { Pagination } from '#ui/table/Pagination.tsx'
+import { Table, type Column } from '#ui/table/Table.tsx'
+import { challengeText, couponText } from './audit-bonus-labels.ts'
+import { partName, valueText } from './audit-labels.ts'
+import { changedParts, methodOf, type ChangedPart } from './audit-parts.ts'
+
+const pageLimit = 20
+
+/** Who changed what when, from what to what; nobody can change the log. */
+export function AuditLog() {
+  const [page, setPage] = useState(1)
+  const query = { page: String(page), limit: String(pageLimit) }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...admin.query('settingAudit', { query }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <Card
+      flush
+      title={t({ id: 'admin.audit', message: 'Changes' })}
+      note={t({ id: 'admin.audit.note', message: 'Permanent and read-only.' })}
+      action={<SaveCsv route={contract.settingAuditCsv} query={{}} total={data?.totalItems} />}
+    >
+      <Table
+        caption={t({ id: 'admin.audit', message: 'Changes' })}
+        columns={columns()}
+        rows={data?.items ?? []}
+        rowKey={({ _id }) => _id}
+        loadingRows={data ? 0 : 5}
+        empty={
+          <EmptyState title={t({ id: 'admin.audit.none', message: 'No changes yet' })}>
+            {t({ id: 'admin.audit.noneText', message: 'Changes to settings and methods are logged here.' })}
+          </EmptyState>
+        }
+      />
+      <Pagination page={page} limit={pageLimit} totalItems={data?.totalItems ?? 0} onPage={setPage} />
+    </Card>
+  )
+}
+
+function columns(): Column<AuditRow>[] {
+  return [
+    {
+      key: 'what',
+      header: t({ id: 'admin.audit.what', message: 'Action' }),
+      role: 'head',
+      cell: (row) => whatText(row),
+    },
+    {
+      key: 'change',
+      header: t({ id: 'admin.audit.change', message: 'Before and after' }),
+      cell: (row) => <Changes row={row} />,
+    },
+    {
+      key: 'who',
+      header: t({ id: 'admin.audit.who', message: 'Actor' }),
+      cell: ({ by, from }) => (
+        <span className="grid">
+          <span>{by}</span>
+          <span className="text-sm text-muted">{from}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'when',
+      header: t({ id: 'admin.audit.when', message: 'Date' }),
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap">
+          {formatDateTime(at)}
+        </time>
+      ),
+    },
+  ]
+}
+
+function whatText(row: AuditRow): string {
+  const { action, target } = row
+  const name = methodOf(row)
+  if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: `Method added: ${name}` })
+  if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: `Method edited: ${name}` })
+  if (action.startsWith('link.')) return linkText(row)
+  if (action.startsWith('wall.')) return wallLabel(row)
+  if (action.startsWith('challenge.')) return challengeText(row)
+  if (action.startsWith('coupon.')) return couponText(row, methodOf({ after: row.after || row.before }))
+  // A setting of an older version has no name any more, and is told as it was written down.
+  return settingName(target as SettingName) ?? target
+}
+
+function linkText({ action, before, after }: AuditRow): string {
+  const name = methodOf({ after: after || before })
+  if (action === 'link.add') return t({ id: 'admin.audit.linkAdd', message: `Shortlink added: ${name}` })
+  if (action === 'link.edit') return t({ id: 'admin.audit.linkEdit', message: `Shortlink edited: ${name}` })
+  return t({ id: 'admin.audit.linkRemove', message: `Shortlink deleted: ${name}` })
+}
+
+function wallLabel({ action, before, after }: AuditRow): string {
+  const name = methodOf({ after: after || before })
+  if (action === 'wall.add') return t({ id: 'admin.audit.wallAdd', message: `Offerwall added: ${name}` })
+  if (action === 'wall.edit') return t({ id: 'admin.audit.wallEdit', message: `Offerwall edited: ${name}` })
+  return t({ id: 'admin.audit.wallRemove', message: `Offerwall deleted: ${name}` })
+}
+
+/** What differs, each part by its name. */
+export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) {
+  return (
+    <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 max-sm:justify-end">
+      {changedParts(row).map((part) => (
+        <Part key={`${part.name} ${part.before} ${part.after}`} part={part} />
+      ))}
+    </span>
+  )
+}
+
+function Part({ part: { name, before, after } }: { part: ChangedPart }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-sm:justify-end">
+      {name && <span className="text-muted">{partName(name)}</span>}
+      {before !== '' && (
+        <del className="text-muted">
+          <Value text={before} />
+        </del>
+      )}
+      <Value text={after} />
+    </span>
+  )
+}
+
+/** A long text is shown in part; all of it is in the tooltip. */
+function Value({ text }: { text: string }) {
+  return (
+    <span className="line-clamp-3 max-w-80 break-words" title={text.length > 120 ? text : undefined}>
+      {valueText(text)}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { t } from '@lingui/core/macro'
+import { adminNews as contract } from '@runnel/contract/news'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import { useSelection } from '#features/admin/list/selection.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { newsColumns } from './news-columns.tsx'
+import { newsList, useAllNews, useNewsRemoval, type AdminNews } from './news.ts'
+import { NewsEditor } from './NewsEditor.tsx'
+import '#web/styles/admin.css'
+
+/** What the owner tells everybody: now, later, and what the site told by itself. */
+export function NewsPage() {
+  const [editing, setEditing] = useState<AdminNews | 'new' | null>(null)
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.news', message: 'News' })}
+        actions={
+          editing === null && (
+            <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => setEditing('new')}>
+              {t({ id: 'admin.news.write', message: 'New post' })}
+            </Button>
+          )
+        }
+      />
+      {editing === null ? (
+        <List onEdit={setEditing} />
+      ) : (
+        <NewsEditor existing={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
+      )}
+    </>
+  )
+}
+
+function List({ onEdit }: { onEdit: (news: AdminNews) => void }) {
+  const view = newsList.useView()
+  const selection = useSelection()
+  const removal = useNewsRemoval({ onDone: selection.clear })
+  const now = useNow(30_000)
+  return (
+    <AdminList
+      caption={t({ id: 'page.admin.news', message: 'News' })}
+      list={newsList}
+      view={view}
+      fields={fields()}
+      answer={useAllNews(view)}
+      columns={newsColumns({ onEdit, removal, now })}
+      rowKey={({ _id }) => _id}
+      onOpen={onEdit}
+      csv={contract.newsCsv}
+      nothing={{
+        title: t({ id: 'admin.news.none', message: 'No news yet' }),
+        text: t({ id: 'admin.news.noneText', message: 'Write your first post. Users see it marked as new.' }),
+      }}
+      noMatch={t({ id: 'admin.news.noneSuch', message: 'No matching posts' })}
+      bulk={{
+        selection,
+        label: t({ id: 'admin.news.bulk', message: 'Selected posts' }),
+        pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Select ${name}` }),
+        pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
+        actions: (chosen) => (
+          <Button variant="danger-soft" busy={removal.isBusy} onClick={() => void removal.askMany(chosen)}>
+            {t({ id: 'admin.news.remove', message: 'Delete' })}
+          </Button>
+        ),
+      }}
+    />
+  )
+}
+
+const fields = () =>
+  ({
+    search: { kind: 'words', label: t({ id: 'task.search', message: 'Search by title' }) },
+    state: {
+      kind: 'choice',
+      label: t({ id: 'admin.column.status', message: 'Status' }),
+      options: [
+        { value: 'shown', label: t({ id: 'admin.news.when', message: 'Published' }) },
+        { value: 'later', label: t({ id: 'admin.news.later', message: 'Scheduled' }) },
+      ],
+    },
+    by: {
+      kind: 'choice',
+      label: t({ id: 'admin.news.by', message: 'Author' }),
+      options: [
+        { value: 'person', label: t({ id: 'admin.news.person', message: 'Admin' }) },
+        { value: 'site', label: t({ id: 'admin.news.site', message: 'System' }) },
+      ],
+    },
+  }) as const

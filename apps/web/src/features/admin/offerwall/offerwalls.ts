@@ -1,0 +1,96 @@
+import {
+  PostbackVerdict,
+  type AdminWall,
+  type adminOfferwall as contract,
+  type WallPreset,
+} from '@runnel/contract/admin/offerwall'
+import type { Result } from '@runnel/contract/route'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { admin, invalidateAdmin } from '#features/admin/admin.ts'
+import { anId, day, listAt, listQuery, oneOf, onPage, words } from '#features/admin/list/url-state.ts'
+
+export type { AdminWall, PostbackVerdict, WallPreset }
+export type WallsAnswer = Result<typeof contract.walls>
+export type WallDay = Result<typeof contract.wallStatistic>['items'][number]
+export type ChargeBack = Result<typeof contract.chargeBacks>['items'][number]
+export type Postback = Result<typeof contract.postbacks>['items'][number]
+
+export const wallTabs = ['walls', 'statistic', 'charge-backs', 'postbacks'] as const
+export type WallTab = (typeof wallTabs)[number]
+
+export function readTab(tab: string | undefined): WallTab {
+  return wallTabs.find((known) => known === tab) ?? 'walls'
+}
+
+export function showTab(tab: WallTab): void {
+  history.push(addressOf(tab)({}))
+}
+
+const addressOf = (tab: WallTab) => (query: Readonly<Record<string, string | undefined>>) =>
+  to('/app/admin/offerwalls', { query: { ...(tab !== 'walls' && { tab }), ...query } })
+
+/** Of which days and which wall the figures are. */
+export const wallDays = listAt(addressOf('statistic'), { from: day, to: day, wallId: anId })
+
+export const chargeBackList = listAt(addressOf('charge-backs'), { wallId: anId, username: words(40) })
+
+export const postbackList = listAt(addressOf('postbacks'), {
+  wallId: anId,
+  verdict: oneOf(PostbackVerdict.options),
+  txId: words(200),
+})
+
+export function useWalls() {
+  return useQuery(admin.query('walls'))
+}
+
+/** The walls as choices of a filter. */
+export function useWallOptions() {
+  const { data } = useWalls()
+  return (data?.walls ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+}
+
+export function useWallDays({ from, to: last }: ReturnType<typeof wallDays.useView>['filter']) {
+  return useQuery({ ...admin.query('wallStatistic', { query: { from, to: last } }), placeholderData: keepPreviousData })
+}
+
+export function useChargeBacks({ filter, page }: ReturnType<typeof chargeBackList.useView>) {
+  return useQuery({ ...admin.query('chargeBacks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+export function usePostbacks({ filter, page }: ReturnType<typeof postbackList.useView>) {
+  return useQuery({ ...admin.query('postbacks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+/** Asks again for all that shows walls. */
+export function wallsChanged(): void {
+  void invalidateAdmin('walls', 'settingAudit')
+  void queryClient.invalidateQueries({ queryKey: ['offerwall'] })
+}
+
+export function useWallCalls() {
+  const remove = useMutation({
+    mutationFn: (id: string) => admin.calls.removeWall({ params: { id } }),
+    onSettled: wallsChanged,
+  })
+  const order = useMutation({
+    // A wall's place is a number of its own; only those that stand elsewhere than before are written.
+    mutationFn: async (walls: readonly AdminWall[]) => {
+      for (const [position, wall] of walls.entries()) {
+        if (wall.position !== position) await admin.calls.editWall({ params: { id: wall._id }, body: { position } })
+      }
+    },
+    onSettled: wallsChanged,
+  })
+  return { remove, order }
+}
+
+export function useReplay() {
+  return useMutation({
+    mutationFn: (id: string) => admin.calls.replayPostback({ params: { id } }),
+    onSettled: () => invalidateAdmin('postbacks', 'chargeBacks', 'wallStatistic'),
+  })
+}

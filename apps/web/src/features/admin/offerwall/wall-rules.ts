@@ -1,0 +1,52 @@
+import { SignatureAlgorithm, type WallRules } from '@runnel/contract/admin/offerwall'
+
+type Lists = 'creditValues' | 'reversalValues' | 'ignoredValues' | 'testParams'
+
+/** How a wall speaks, as its fields hold it: a list is text with commas. */
+export type RulesDraft = { [Part in Exclude<keyof WallRules, 'algorithm' | 'encoding'>]: string } & {
+  algorithm: string
+  encoding: string
+}
+
+export function draftOfRules(rules: WallRules): RulesDraft {
+  return { ...rules, ...fromLists((name) => rules[name].join(', ')) }
+}
+
+export function rulesOf(draft: RulesDraft): WallRules {
+  const { algorithm, encoding } = draft
+  return {
+    userParam: draft.userParam,
+    txParam: draft.txParam,
+    amountParam: draft.amountParam,
+    usdParam: draft.usdParam,
+    offerParam: draft.offerParam,
+    ipParam: draft.ipParam,
+    statusParam: draft.statusParam,
+    refParam: draft.refParam,
+    signatureParam: draft.signatureParam,
+    signatureHeader: draft.signatureHeader,
+    signed: draft.signed,
+    replyOk: draft.replyOk,
+    replyDuplicate: draft.replyDuplicate,
+    replyRefused: draft.replyRefused,
+    algorithm: SignatureAlgorithm.options.find((known) => known === algorithm) ?? 'none',
+    encoding: encoding === 'base64' ? 'base64' : 'hex',
+    ...fromLists((name) => listOf(draft[name])),
+  }
+}
+
+function fromLists<Value>(read: (name: Lists) => Value): Record<Lists, Value> {
+  return {
+    creditValues: read('creditValues'),
+    reversalValues: read('reversalValues'),
+    ignoredValues: read('ignoredValues'),
+    testParams: read('testParams'),
+  }
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,116 @@
+import { plural, t } from '@lingui/core/macro'
+import {
+  IconArrowUpRight,
+  IconClockHour4,
+  IconCoins,
+  IconDroplet,
+  IconScale,
+  IconSpeakerphone,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Overview } from '#features/admin/admin.ts'
+import { unitsText } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
+import { Stat } from '#ui/Stat.tsx'
+
+/** People and money in figures, in all and today. */
+export function OverviewStats({ overview: { overview, allUser, user, activeUsers, deposit } }: { overview: Overview }) {
+  const currency = useCurrency()
+  const value = (units: number) => formatValue(roundedToCents(units), currency)
+  const [today, verified] = [formatNumber(user.today), formatNumber(user.verified)]
+  const share = formatPercent(Math.round((activeUsers / Math.max(1, allUser)) * 100) * 100)
+  const claimsEarned = unitsText(overview.claimsEarnedToday)
+  const [earnedToday, paidToday] = [unitsText(overview.earnedToday), unitsText(overview.paidToday)]
+  const [paidInToday, inCampaigns] = [unitsText(deposit.today), value(deposit.escrow)]
+  return (
+    <Card>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 max-sm:[&_.drop]:hidden">
+        <Stat
+          icon={<IconUsers aria-hidden="true" />}
+          label={t({ id: 'admin.users', message: 'Users' })}
+          value={formatNumber(allUser)}
+          note={
+            <>
+              {t({ id: 'admin.users.note', message: `${today} new today, ${verified} verified` })}
+              {user.locked > 0 && <span className="text-bad">{lockedText(user.locked)}</span>}
+            </>
+          }
+        />
+        <Stat
+          icon={<IconClockHour4 aria-hidden="true" />}
+          label={t({ id: 'admin.active', message: 'Active users (24 h)' })}
+          value={formatNumber(activeUsers)}
+          note={t({ id: 'admin.active.note', message: `${share} of all users` })}
+        />
+        <Stat
+          icon={<IconDroplet aria-hidden="true" />}
+          label={t({ id: 'admin.claims', message: 'Claims today' })}
+          value={formatNumber(overview.claimsToday)}
+          note={t({ id: 'admin.claims.note', message: `${claimsEarned} earned from claims` })}
+        />
+        <Stat
+          icon={<IconCoins aria-hidden="true" />}
+          label={t({ id: 'admin.earned', message: 'Earned by users' })}
+          value={value(overview.earned)}
+          note={t({ id: 'admin.earned.note', message: `${earnedToday} today from all sources` })}
+        />
+        <Stat
+          icon={<IconArrowUpRight aria-hidden="true" />}
+          label={t({ id: 'admin.paid', message: 'Paid out' })}
+          value={value(overview.paid)}
+          note={t({ id: 'admin.paid.note', message: `${paidToday} today` })}
+        />
+        <Stat
+          icon={<IconScale aria-hidden="true" />}
+          label={t({ id: 'admin.owed', message: 'Owed to users' })}
+          value={formatValue(overview.owed.total, currency)}
+          note={owedText(overview.owed, currency)}
+        />
+        <Advertisers
+          value={value(deposit.balance + deposit.escrow)}
+          inCampaigns={inCampaigns}
+          paidInToday={paidInToday}
+        />
+      </div>
+    </Card>
+  )
+}
+
+interface AdvertisersProps {
+  value: string
+  inCampaigns: string
+  paidInToday: string
+}
+
+/** What is there to be spent on views, part of it set aside for campaigns already. */
+function Advertisers({ value, inCampaigns, paidInToday }: AdvertisersProps) {
+  return (
+    <Stat
+      icon={<IconSpeakerphone aria-hidden="true" />}
+      label={t({ id: 'admin.advertising', message: 'In advertising' })}
+      value={value}
+      note={t({ id: 'admin.advertising.note', message: `${inCampaigns} in campaigns; ${paidInToday} deposited today` })}
+    />
+  )
+}
+
+/** The parts to the unit, so that they add up to the total. */
+function owedText({ main, deposit, held, inFlight, escrow }: Overview['overview']['owed'], currency: string): string {
+  const [balances, onHold] = [formatValue(main + deposit, currency), formatValue(held, currency)]
+  const [underWay, setAside] = [formatValue(inFlight, currency), formatValue(escrow, currency)]
+  return t({
+    id: 'admin.owed.parts',
+    message: `${balances} in balances, ${onHold} on hold, ${underWay} in withdrawals, ${setAside} in escrow`,
+  })
+}
+
+function lockedText(locked: number): string {
+  return t({ id: 'admin.users.locked', message: plural(locked, { one: ', # locked', other: ', # locked' }) })
+}
+
+/** Nobody reads thousandths of a cent in a total. */
+function roundedToCents(units: number): number {
+  return units < 10_000 ? units : Math.round(units / 1_000) * 1_000
+}

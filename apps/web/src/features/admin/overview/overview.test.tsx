@@ -1,0 +1,143 @@
+import { JobName } from '@runnel/contract/admin/job-name'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { at, overview, wallets } from '#features/admin/shared/example.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { formatDateTime } from '#ui/format.ts'
+import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { jobLabel } from './job-labels.ts'
+import { OverviewPage } from './OverviewPage.tsx'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer({ 'GET /api/admin/stats': () => overview, 'GET /api/admin/wallet': () => wallets })
+})
+
+afterEach(() => activateLocale('en'))
+
+test('what waits for a person leads to it, and a warning to the setting', async () => {
+  show(<OverviewPage />)
+  const review = await screen.findByRole('link', { name: /Withdrawals to review/ })
+  expect(review.getAttribute('href')).toBe('/app/admin/withdrawals?status=review')
+  expect(screen.getByRole('link', { name: /with unknown status/ })).toBeDefined()
+  const campaigns = screen.getByRole('link', { name: /Campaigns to review/ })
+  expect(campaigns.getAttribute('href')).toBe('/app/admin/ptc?status=pending')
+  const links = screen.getByRole('link', { name: /Shortlink visits to review/ })
+  expect(links.getAttribute('href')).toBe('/app/admin/link?tab=held')
+  expect(screen.queryByRole('link', { name: /Approved/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Open settings' }).getAttribute('href')).toBe(
+    '/app/admin/settings?tab=methods',
+  )
+  expect(screen.getByText('Failed')).toBeDefined()
+})
+
+const askedAt = new Date(Date.parse(at) + 1_000).toISOString()
+const askForCheck = async () => {
+  server.answers['POST /api/admin/reconcile'] = () => ({ askedAt })
+  show(<OverviewPage />)
+  await screen.findByText('Balanced')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Check now' }))
+  await screen.findByText('Checking… This takes minutes on a large site.')
+}
+
+test('a check of the ledger shows which accounts differ as soon as that is found', async () => {
+  await askForCheck()
+  expect(screen.queryByRole('button', { name: 'Check now' })?.getAttribute('aria-busy')).toBe('true')
+  const found = {
+    balanced: false,
+    checkedAt: askedAt,
+    accounts: 30,
+    transfers: 200,
+    mismatches: [{ account: 'main:bob', balance: 120, sum: 100 }],
+  }
+  server.answers['GET /api/admin/stats'] = () => ({ ...overview, books: found })
+  expect(await screen.findByText('main:bob')).toBeDefined()
+  expect(screen.getByText('Not balanced')).toBeDefined()
+  expect(screen.getByText(/Payouts are paused/)).toBeDefined()
+  expect(screen.queryByText(/Verifying/)).toBeNull()
+})
+
+test('books that nobody has checked are not called balanced', async () => {
+  const books = { balanced: null, checkedAt: null, accounts: 0, transfers: 0, mismatches: [] }
+  server.answers['GET /api/admin/stats'] = () => ({ ...overview, books })
+  show(<OverviewPage />)
+  expect(await screen.findByText('Never')).toBeDefined()
+  expect(screen.getByText(/The first check runs within an hour/)).toBeDefined()
+  expect(screen.queryByText('Balanced')).toBeNull()
+})
+
+test('figures say what they are: what claims brought, what is owed part by part', async () => {
+  show(<OverviewPage />)
+  expect(await screen.findByText('210 units earned from claims')).toBeDefined()
+  expect(screen.getByText('2,100 units today from all sources')).toBeDefined()
+  expect(screen.getByText('$11.40 in balances, $0.02 on hold, $0.15 in withdrawals, $0.25 in escrow')).toBeDefined()
+})
+
+test('a check of the ledger that fails says so', async () => {
+  await askForCheck()
+  const jobs = [{ name: 'books.reconcile', lastRunAt: askedAt, ok: false, note: 'out of memory' }]
+  server.answers['GET /api/admin/stats'] = () => ({ ...overview, jobs })
+  expect(await screen.findByText('The check failed. It will be retried.')).toBeDefined()
+})
+
+test('a wallet tells what it holds and owes, and a provider in trouble comes first', async () => {
+  show(<OverviewPage />)
+  expect(await screen.findByText('120.5 DOGE')).toBeDefined()
+  expect(screen.getByText(/Pending payouts: 4 DOGE/)).toBeDefined()
+  expect(screen.getByText('Not responding')).toBeDefined()
+  const providers = screen.getByRole('heading', { name: 'Providers' }).closest('section')
+  const names = [...(providers?.querySelectorAll('li') ?? [])].map((row) => row.textContent)
+  expect(names[0]).toContain('ETH · Own wallet')
+  expect(names[0]).toContain('The node does not answer.')
+  expect(screen.getByText('1 OK').closest('details')?.textContent).toContain('Otter Links')
+})
+
+test('of what runs by itself only what failed is open', async () => {
+  const fine = { name: 'stats.count', lastRunAt: at, ok: true, note: '1 day counted' } as const
+  server.answers['GET /api/admin/stats'] = () => ({ ...overview, jobs: [fine, ...overview.jobs] })
+  show(<OverviewPage />)
+  expect((await screen.findByText('Payouts')).closest('details')).toBeNull()
+  const folded = screen.getByText('Daily report').closest('details')
+  expect(folded?.querySelector('summary')?.textContent).toBe('1 job ran successfully')
+  expect(folded?.open).toBe(false)
+})
+
+test('what the breaker stopped stands above everything, with the way to it', async () => {
+  server.answers['GET /api/admin/stats'] = () => ({
+    ...overview,
+    outflow: { payoutsStopped: 'The faucet paid $9.00 in the last 60 minutes.', dryRun: false, open: [] },
+  })
+  show(<OverviewPage />)
+  expect(await screen.findByText('The faucet paid $9.00 in the last 60 minutes.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View spending' }).getAttribute('href')).toBe('/app/admin/outflow')
+})
+
+test('a day on which the site gave more than it gained is drawn as given', async () => {
+  show(<OverviewPage />)
+  await userEvent.setup().click(await screen.findByRole('radio', { name: 'Margin' }))
+  const table = within(screen.getByRole('table', { name: /^Margin per day/ }))
+  expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Jan 10 units2,100 units')
+})
+
+test('every job has words of its own', () => {
+  const words = JobName.options.map(jobLabel)
+  expect(words).not.toContain(undefined)
+  expect(new Set(words).size).toBe(words.length)
+  for (const name of JobName.options) expect(words).not.toContain(name)
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<OverviewPage />)
+  await waitFor(() => expect(baseElement.querySelector('figure')).not.toBeNull())
+  await screen.findByText('ETH')
+  const [job] = overview.jobs
+  const [warning] = overview.warnings
+  const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
+  const said = [job?.note ?? '', warning?.msg ?? '', ...overview.providers.flatMap(({ name, msg }) => [name, msg])]
+  const data = [...times, ...said, formatDateTime(at), 'Jan 1', 'USD', 'DOGE', 'ETH', '120.5']
+  expect(strayText(baseElement, data)).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro'
+import { PrevNext } from '#features/admin/list/PrevNext.tsx'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
+import { UserLink } from '#features/admin/shared/UserLink.tsx'
+import {
+  deviceName,
+  intervalName,
+  kindName,
+  countryText,
+  secondsName,
+  statusName,
+  statusTone,
+} from '#features/advertise/advertise.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { formatDateTime, formatNumber } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import type { AdminCampaign } from './ptc.ts'
+import { PtcDecisionButtons } from './PtcDecisionButtons.tsx'
+import { PtcPageCheck } from './PtcPageCheck.tsx'
+import { PtcPreview } from './PtcPreview.tsx'
+import type { PtcDecisionState } from './use-ptc-decision.ts'
+
+interface PtcDialogProps {
+  /** Undefined while none is open. */
+  campaign: AdminCampaign | undefined
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  deciding: PtcDecisionState
+}
+
+/** Everything about one campaign that a person needs to decide. */
+export function PtcDialog({ campaign, onClose, onPrevious, onNext, deciding }: PtcDialogProps) {
+  return (
+    <Dialog
+      open={campaign !== undefined}
+      onClose={onClose}
+      wide
+      title={campaign?.title}
+      actions={
+        <>
+          <PrevNext onPrevious={onPrevious} onNext={onNext} />
+          {campaign && <PtcDecisionButtons campaign={campaign} deciding={deciding} />}
+        </>
+      }
+    >
+      {campaign && <Whole key={campaign._id} campaign={campaign} />}
+    </Dialog>
+  )
+}
+
+function Whole({ campaign }: { campaign: AdminCampaign }) {
+  const { status, owner, description, url } = campaign
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={statusTone[status]} dot>
+          {statusName(status)}
+        </Badge>
+        <ScoreBadge score={owner.score} />
+      </div>
+      {description && <p className="break-words">{description}</p>}
+      <a href={url} target="_blank" rel="noopener noreferrer" className="link break-all">
+        {url}
+      </a>
+      <PtcPageCheck campaign={campaign} />
+      <PtcPreview campaign={campaign} />
+      <Facts campaign={campaign} />
+    </div>
+  )
+}
+
+function Facts({ campaign }: { campaign: AdminCampaign }) {
+  const { _id, owner, kind, timer, price, views, remaining, escrow, spent, createdAt } = campaign
+  const { countries, device, interval, minLevel } = campaign
+  const [left, all] = [formatNumber(remaining), formatNumber(views)]
+  return (
+    <KeyValue
+      pairs={[
+        {
+          key: 'owner',
+          label: t({ id: 'admin.ptc.owner', message: 'Advertiser' }),
+          value: <UserLink user={owner} />,
+        },
+        {
+          key: 'kind',
+          label: t({ id: 'admin.ptc.kind', message: 'Ad type' }),
+          value: `${kindName(kind)} · ${secondsName(timer)}`,
+        },
+        {
+          key: 'who',
+          label: t({ id: 'admin.ptc.who', message: 'Targeting' }),
+          value: [countryText(countries), deviceName(device), intervalName(interval)].join(' · '),
+        },
+        { key: 'level', label: t({ id: 'admin.ptc.level', message: 'Minimum level' }), value: formatNumber(minLevel) },
+        {
+          key: 'views',
+          label: t({ id: 'admin.ptc.left', message: 'Views left' }),
+          value: t({ id: 'admin.ptc.leftOf', message: `${left} of ${all}` }),
+        },
+        {
+          key: 'price',
+          label: t({ id: 'admin.ptc.price', message: 'Price per view' }),
+          value: <Amount units={price} />,
+        },
+        { key: 'spent', label: t({ id: 'admin.ptc.spent', message: 'Spent' }), value: <Amount units={spent} /> },
+        {
+          key: 'escrow',
+          label: t({ id: 'admin.ptc.escrow', message: 'In escrow' }),
+          value: <Amount units={escrow} show="both" />,
+        },
+        {
+          key: 'made',
+          label: t({ id: 'admin.ptc.made', message: 'Created' }),
+          value: formatDateTime(createdAt),
+        },
+        {
+          key: 'id',
+          label: t({ id: 'admin.ptc.filter.id', message: 'ID' }),
+          value: <code className="text-xs">{_id}</code>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { t } from '@lingui/core/macro'
+import { useForm } from '@mantine/form'
+import { admin as contract } from '@runnel/contract/admin/admin'
+import { secretsOfAddress } from '@runnel/contract/settings/secrets-of-address'
+import { secretSettings } from '@runnel/contract/settings/settings'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { queryClient } from '#api/cache.ts'
+import { fieldErrors } from '#api/failure.ts'
+import { admin, invalidateAdmin, type SettingsAnswer } from '#features/admin/admin.ts'
+import { sourceName } from '#features/admin/outflow/source-name.ts'
+import { issueText } from '#features/admin/shared/issue-messages.ts'
+import { kindName, secondsName } from '#features/advertise/advertise.ts'
+import { confirm } from '#ui/overlay/confirm.ts'
+import type { SettingName } from './setting-names.ts'
+import { changesOf, draftOf, namesOf, type Draft } from './settings-draft.ts'
+
+interface SettingsFormOptions {
+  answer: SettingsAnswer
+  /** Called with the names of the fields that are wrong, to bring them into view. */
+  onWrong: (names: string[]) => void
+}
+
+/** All settings in one form; only what was changed is checked and sent. */
+export function useSettingsForm({ answer, onWrong }: SettingsFormOptions) {
+  const { settings: saved } = answer
+  const form = useForm<Draft>({
+    initialValues: draftOf(saved),
+    validate: (draft) => wrongIn(changesOf(draft, saved)),
+  })
+  const changes = changesOf(form.values, saved)
+  const save = useMutation({
+    mutationFn: async () => {
+      if (changes.maintenance === true && !(await agreesToClose())) return null
+      return admin.calls.saveSettings({ body: changes })
+    },
+    onSuccess: (told) => {
+      if (!told) return
+      form.setInitialValues(draftOf(told.settings))
+      form.setValues(draftOf(told.settings))
+      applySavedSettings({ ...told, given: changes })
+    },
+    onError: (error) => {
+      const errors = fieldErrors(error)
+      form.setErrors(errors)
+      onWrong(Object.keys(errors))
+    },
+  })
+  return {
+    form,
+    answer,
+    /** The names of what differs from what is saved. */
+    changed: namesOf(changes),
+    save,
+    submit: form.onSubmit(
+      () => save.mutate(),
+      (errors) => onWrong(Object.keys(errors)),
+    ),
+  }
+}
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>
+
+type Changes = ReturnType<typeof changesOf>
+
+function wrongIn(changes: Changes): Record<string, string> {
+  const parsed = z.safeParse(contract.saveSettings.body, changes)
+  if (parsed.success) return {}
+  // What is wrong with one of many rows is told before what is wrong with all of them.
+  const entries = parsed.error.issues.map((issue) => [String(issue.path[0]), textOf(issue, changes)])
+  return Object.fromEntries(entries.toReversed())
+}
+
+function textOf(issue: z.core.$ZodIssue, changes: Changes): string {
+  const [name, index, part] = issue.path
+  if (typeof index === 'string') return inRow(sourceName(index), issueText(issue, formatOf(String(name))))
+  if (typeof index !== 'number') return issueText(issue, formatOf(String(name)))
+  const format = partFormat(String(part))
+  // A percentage is no whole number, whatever the schema of its hundredths says.
+  const words = part === 'feeBasisPoints' && format ? format : issueText(issue, format)
+  return inRow(rowName({ name, index, changes }), words)
+}
+
+function inRow(row: string, words: string): string {
+  return t({ id: 'admin.issue.row', message: `${row}: ${words}` })
+}
+
+/** Which row of a list is meant. */
+function rowName({ name, index, changes }: { name: unknown; index: number; changes: Changes }): string {
+  const price = name === 'ptc_prices' ? changes.ptc_prices?.[index] : undefined
+  if (price) return `${kindName(price.kind)}, ${secondsName(price.timer)}`
+  const number = index + 1
+  if (name === 'bonus_rewards') return t({ id: 'admin.bonus.day', message: `Day ${number}` })
+  return t({ id: 'admin.issue.rowNumber', message: `Row ${number}` })
+}
+
+function partFormat(part: string): string | undefined {
+  switch (part) {
+    case 'coin':
+      return t({ id: 'admin.format.coin', message: 'Use the currency code in uppercase, such as BTC.' })
+    case 'feeBasisPoints':
+      return t({ id: 'admin.format.fee', message: 'Enter a percentage from 0 to 50, such as 1.5.' })
+    case 'maximum':
+      return t({ id: 'admin.format.maximum', message: 'The maximum can’t be below the minimum.' })
+    default:
+      return undefined
+  }
+}
+
+/** What the settings that have a form of their own should look like. */
+function formatOf(name: string): string | undefined {
+  const words: Partial<Record<SettingName, string>> = {
+    site_currency: t({ id: 'admin.format.currency', message: 'Use a 3- to 5-letter currency code, such as USD.' }),
+    contact_email: t({ id: 'admin.format.email', message: 'Enter an email address, such as you@example.com.' }),
+    solve_price_usd: t({ id: 'admin.format.decimal', message: 'Enter a number, such as 0.0005.' }),
+    coupon_canary: t({ id: 'admin.format.code', message: 'Use letters, digits and dashes, at least 3.' }),
+    happy_hours: t({ id: 'admin.format.hours', message: 'Each entry needs a start and an end.' }),
+    deposit_methods: t({ id: 'admin.format.methods', message: 'This processor and currency are listed twice.' }),
+    deposit_btcpay_url: t({ id: 'admin.format.url', message: 'Enter a URL, such as https://pay.example.com.' }),
+    deposit_nowpayments_url: t({ id: 'admin.format.url', message: 'Enter a URL, such as https://pay.example.com.' }),
+  }
+  if (/^payout_.*_url$/.test(name)) {
+    return t({ id: 'admin.format.node', message: 'Enter a URL, such as http://user:password@127.0.0.1:8332.' })
+  }
+  if (/^payout_evm_.*_key$/.test(name)) {
+    return t({ id: 'admin.format.key', message: 'Enter 64 hexadecimal characters.' })
+  }
+  return new Map<string, string>(Object.entries(words)).get(name)
+}
+
+function agreesToClose(): Promise<boolean> {
+  return confirm({
+    title: t({ id: 'admin.maintenance.title', message: 'Turn on maintenance mode?' }),
+    text: t({
+      id: 'admin.maintenance.text',
+      message: 'Everyone except staff sees the maintenance page until you turn it off.',
+    }),
+    confirmLabel: t({ id: 'admin.maintenance.yes', message: 'Turn on' }),
+    danger: true,
+  })
+}
+
+interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits' | 'waiting'> {
+  given: Changes
+}
+
+/** Everything that shows settings learns of the new ones. */
+export function applySavedSettings({ given, settings, closedDeposits, waiting }: Saved): void {
+  queryClient.setQueryData<SettingsAnswer>(admin.keyOf('settings'), (known) => {
+    if (!known) return known
+    return {
+      ...known,
+      settings,
+      closedDeposits,
+      waiting,
+      secretsSet: secretsAfter(known, { given, settings, waiting }),
+    }
+  })
+  void invalidateAdmin('settingAudit', 'stats', 'methods', 'wallets', 'outflow')
+  for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc', 'bonus'])
+    void queryClient.invalidateQueries({ queryKey: [area] })
+}
+
+/** A secret never comes back, so what was just sent tells whether there is one; a new address removes its own. */
+function secretsAfter(known: SettingsAnswer, { given, settings, waiting }: Omit<Saved, 'closedDeposits'>): string[] {
+  const removed = Object.entries(secretsOfAddress).flatMap(([address, secrets]) => {
+    const before = new Map<string, unknown>(Object.entries(known.settings)).get(address)
+    return before === new Map<string, unknown>(Object.entries(settings)).get(address) ? [] : [...secrets]
+  })
+  return secretSettings.filter((name) => {
+    if (given[name] !== undefined && !waiting.includes(name)) return given[name] !== ''
+    return known.secretsSet.includes(name) && !removed.some((one) => one === name)
+  })
+}

@@ -1,0 +1,130 @@
+import { plural, t } from '@lingui/core/macro'
+import { task as contract } from '@runnel/contract/task/task'
+import { useContractForm } from '#app/contract-form.ts'
+import { unitsText } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/form/Chip.tsx'
+import { TextArea } from '#ui/form/TextArea.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { TaskTitles } from './TaskTitles.tsx'
+import type { OpenTaskDecision, TaskDecisionState } from './use-task-decision.ts'
+
+/** Why a task is paused or rejected, or a change refused; the owner of the task reads it. */
+export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason } }: { deciding: TaskDecisionState }) {
+  const form = useContractForm({
+    schema: contract.denyUpdate.body,
+    initialValues: { reason: '' },
+    sentences: () => ({
+      reason: t({
+        id: 'admin.task.reason.wrong',
+        message: 'Enter a reason of 5 to 1,000 characters. The user will see it.',
+      }),
+    }),
+  })
+  const leave = () => {
+    close()
+    form.reset()
+  }
+  return (
+    <Dialog
+      open={open !== null}
+      onClose={leave}
+      title={open && titleOf(open)}
+      actions={
+        <>
+          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="danger" busy={isBusy}>
+            {open && buttonOf(open)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form.id}
+        className="form"
+        noValidate
+        onSubmit={form.onSubmit(({ reason }) =>
+          sendReason(reason.trim(), { onSuccess: form.reset, onError: form.refused }),
+        )}
+      >
+        {open && <p>{textOf(open)}</p>}
+        {open && open.others.length > 0 && <TaskTitles tasks={[open.task, ...open.others]} />}
+        <TextArea
+          label={t({ id: 'admin.reason', message: 'Reason' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
+          maxLength={1_000}
+          ref={focusFirst}
+          {...form.getInputProps('reason')}
+        />
+        <div className="flex flex-wrap gap-2">
+          {suggestions().map((reason) => (
+            <Chip key={reason} onClick={() => form.setFieldValue('reason', reason)}>
+              {reason}
+            </Chip>
+          ))}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The browser itself moves the focus here when the dialog opens. */
+function focusFirst(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '')
+}
+
+function titleOf({ kind, others }: OpenTaskDecision): string {
+  if (others.length > 0) {
+    const count = others.length + 1
+    return t({
+      id: 'admin.task.rejectMany',
+      message: plural(count, { one: 'Reject # task?', other: 'Reject # tasks?' }),
+    })
+  }
+  switch (kind) {
+    case 'pause':
+      return t({ id: 'admin.task.pause.title', message: 'Pause task' })
+    case 'reject':
+      return t({ id: 'admin.task.reject.title', message: 'Reject task' })
+    case 'denyUpdate':
+      return t({ id: 'admin.task.denyUpdate.title', message: 'Reject this change' })
+  }
+}
+
+function textOf({ kind, task: { title, escrow }, others }: OpenTaskDecision): string {
+  if (others.length > 0) {
+    const back = unitsText(others.reduce((sum, other) => sum + other.escrow, escrow))
+    return t({ id: 'admin.task.rejectMany.text', message: `${back} in escrow will be refunded to the task owners.` })
+  }
+  const left = unitsText(escrow)
+  switch (kind) {
+    case 'pause':
+      return t({ id: 'admin.task.pause.text', message: `${title}: only a moderator can resume it.` })
+    case 'reject':
+      return t({
+        id: 'admin.task.reject.text',
+        message: `${title}: of the ${left} in escrow, everything not needed for open submissions is refunded.`,
+      })
+    case 'denyUpdate':
+      return t({ id: 'admin.task.denyUpdate.text', message: `${title}: the current version stays live.` })
+  }
+}
+
+function buttonOf({ kind }: OpenTaskDecision): string {
+  switch (kind) {
+    case 'pause':
+      return t({ id: 'admin.ptc.pause.yes', message: 'Pause' })
+    case 'reject':
+      return t({ id: 'admin.reject.yes', message: 'Reject and refund' })
+    case 'denyUpdate':
+      return t({ id: 'admin.task.denyUpdate', message: 'Reject change' })
+  }
+}
+
+function suggestions(): string[] {
+  return [
+    t({ id: 'admin.task.reason.unclear', message: 'The instructions aren’t clear.' }),
+    t({ id: 'admin.task.reason.private', message: 'It asks for private information.' }),
+    t({ id: 'admin.task.reason.rules', message: 'This type of task isn’t allowed here.' }),
+  ]
+}

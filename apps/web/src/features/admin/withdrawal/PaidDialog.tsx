@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { admin as contract } from '@runnel/contract/admin/admin'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
+import { PaymentTarget } from './PaymentTarget.tsx'
+import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
+
+/** Records a payout that a person made, or that did arrive although its answer was lost. */
+export function PaidDialog({ deciding: { open, decisions, close, done } }: { deciding: WithdrawalDecisionState }) {
+  const row = open?.kind === 'paid' ? open.rows[0] : undefined
+  const form = useContractForm({
+    schema: contract.markPaid.body,
+    initialValues: { txId: '' },
+    sentences: () => ({ txId: t({ id: 'admin.txId.wrong', message: 'Enter the transaction ID.' }) }),
+  })
+  const leave = (how: () => void) => () => {
+    how()
+    form.reset()
+  }
+  const send = ({ txId }: { txId: string }) => {
+    if (row) decisions.paid.mutate({ id: row._id, txId }, { onSuccess: leave(done), onError: form.refused })
+  }
+  return (
+    <Dialog
+      open={row !== undefined}
+      onClose={leave(close)}
+      title={t({ id: 'admin.paid.title', message: 'Mark as paid' })}
+      actions={
+        <>
+          <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={decisions.paid.isPending}>
+            {t({ id: 'admin.paid.yes', message: 'Mark as paid' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        {row && <PaymentTarget row={row} />}
+        {row?.status === 'unknown' && (
+          <Alert tone="warn">
+            {t({
+              id: 'admin.paid.unknown',
+              message: 'Only if you found the transaction yourself. If it was never sent, refund it instead.',
+            })}
+          </Alert>
+        )}
+        <TextInput
+          label={t({ id: 'admin.txId', message: 'Transaction ID' })}
+          hint={t({ id: 'admin.txId.hint', message: 'Shown to the user. A shortened version is public.' })}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('txId')}
+        />
+      </form>
+    </Dialog>
+  )
+}

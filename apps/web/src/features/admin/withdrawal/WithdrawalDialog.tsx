@@ -1,0 +1,177 @@
+import { t } from '@lingui/core/macro'
+import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
+import type { ReactNode } from 'react'
+import { PageLink } from '#app/PageLink.tsx'
+import { PrevNext } from '#features/admin/list/PrevNext.tsx'
+import { processorName } from '#features/admin/shared/processor-name.ts'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
+import { UserLink } from '#features/admin/shared/UserLink.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { formatDateTime, formatNumber } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { DecisionButtons } from './DecisionButtons.tsx'
+import { PaymentTarget } from './PaymentTarget.tsx'
+import { PayoutAttempts } from './PayoutAttempts.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { Timeline } from './Timeline.tsx'
+import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
+import { Owes, sharedText } from './withdrawal-columns.tsx'
+
+interface WithdrawalDialogProps {
+  /** Undefined while none is open. */
+  withdrawal: AdminWithdrawal | undefined
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  deciding: WithdrawalDecisionState
+}
+
+/** Everything about one withdrawal that a person needs to decide. */
+export function WithdrawalDialog(props: WithdrawalDialogProps) {
+  const { withdrawal, onClose, onPrevious, onNext, deciding } = props
+  const name = withdrawal?.user.username ?? ''
+  return (
+    <Dialog
+      open={withdrawal !== undefined}
+      onClose={onClose}
+      wide
+      title={t({ id: 'admin.withdrawal', message: `Withdrawal of ${name}` })}
+      actions={
+        <>
+          <PrevNext onPrevious={onPrevious} onNext={onNext} />
+          {withdrawal && <DecisionButtons row={withdrawal} deciding={deciding} />}
+        </>
+      }
+    >
+      {withdrawal && <Whole row={withdrawal} />}
+    </Dialog>
+  )
+}
+
+function Whole({ row }: { row: AdminWithdrawal }) {
+  const { user, reviewReasons, risk, history, reason, txId, attempts } = row
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusBadge status={row.status} />
+        <ScoreBadge score={user.score} />
+      </div>
+      <PaymentTarget row={row} />
+      {user.debt > 0 && (
+        <p>
+          <Owes debt={user.debt} />
+        </p>
+      )}
+      {row.sharedAddress > 0 && <Shared row={row} />}
+      <Facts row={row} />
+      {reason && <Part title={t({ id: 'admin.part.reason', message: 'Reason shown to the user' })}>{reason}</Part>}
+      {txId && (
+        <Part title={t({ id: 'admin.txId', message: 'Transaction ID' })}>
+          <code className="text-sm break-all">{txId}</code>
+        </Part>
+      )}
+      {reviewReasons.length > 0 && (
+        <Part title={t({ id: 'admin.part.review', message: 'Review reasons' })}>
+          <ul className="grid gap-1">
+            {reviewReasons.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {attempts.length > 0 && (
+        <Part title={t({ id: 'admin.part.attempts', message: 'Payout attempts' })}>
+          <PayoutAttempts attempts={attempts} />
+        </Part>
+      )}
+      <Part title={t({ id: 'admin.part.risk', message: 'Risk signals' })}>
+        {risk.length === 0 ? (
+          <p className="text-muted">{t({ id: 'admin.part.risk.none', message: 'No risk signals.' })}</p>
+        ) : (
+          <Risk risk={risk} />
+        )}
+      </Part>
+      <Part title={t({ id: 'admin.part.history', message: 'History' })}>
+        <Timeline history={history} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Shared({ row: { sharedAddress, address } }: { row: AdminWithdrawal }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-bad">
+      {sharedText(sharedAddress)}
+      <PageLink to="/app/admin/withdrawals" query={{ address }} className="link">
+        {t({ id: 'admin.shared.show', message: 'Show all' })}
+      </PageLink>
+    </p>
+  )
+}
+
+function Facts({ row: { user, createdAt, amount, fee, method, processor } }: { row: AdminWithdrawal }) {
+  return (
+    <KeyValue
+      pairs={[
+        {
+          key: 'user',
+          label: t({ id: 'admin.fact.user', message: 'User' }),
+          value: <UserLink user={user} />,
+        },
+        {
+          key: 'joined',
+          label: t({ id: 'admin.fact.joined', message: 'Joined' }),
+          value: <RelativeTime iso={user.joinedAt} />,
+        },
+        {
+          key: 'level',
+          label: t({ id: 'admin.fact.level', message: 'Level' }),
+          value: formatNumber(user.level),
+        },
+        {
+          key: 'asked',
+          label: t({ id: 'admin.fact.asked', message: 'Requested' }),
+          value: formatDateTime(createdAt),
+        },
+        {
+          key: 'amount',
+          label: t({ id: 'admin.fact.amount', message: 'Amount' }),
+          value: <Amount units={amount} show="both" />,
+        },
+        { key: 'fee', label: t({ id: 'admin.fact.fee', message: 'Fee' }), value: <Amount units={fee} /> },
+        {
+          key: 'method',
+          label: t({ id: 'admin.fact.method', message: 'Method' }),
+          value: `${method} (${processorName(processor)})`,
+        },
+      ]}
+    />
+  )
+}
+
+function Risk({ risk }: Pick<AdminWithdrawal, 'risk'>) {
+  return (
+    <ul className="rows">
+      {risk.map(({ family, sentence, points, at }) => (
+        <li key={`${family} ${sentence}`} className="flex items-baseline justify-between gap-4 py-2">
+          <span className="min-w-0">
+            {sentence}
+            <RelativeTime iso={at} className="block text-sm text-muted" />
+          </span>
+          <b className="figures">{`+${formatNumber(points)}`}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,129 @@
+import { plural, t } from '@lingui/core/macro'
+import { admin as contract, type AdminWithdrawal } from '@runnel/contract/admin/admin'
+import { currencies } from '@runnel/contract/admin/method'
+import { WithdrawalStatus } from '@runnel/contract/withdraw'
+import { useState } from 'react'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import { neighbours } from '#features/admin/list/neighbours.ts'
+import { useSelection } from '#features/admin/list/selection.ts'
+import { statusName } from '#features/withdraw/withdraw.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { PaidDialog } from './PaidDialog.tsx'
+import { PayoutState } from './PayoutState.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { sumText, useWithdrawalDecision, type WithdrawalDecisionState } from './use-withdrawal-decision.ts'
+import { withdrawalColumns } from './withdrawal-columns.tsx'
+import { WithdrawalDialog } from './WithdrawalDialog.tsx'
+import { decisionsFor, useWithdrawals, withdrawalList } from './withdrawals.ts'
+import '#web/styles/admin.css'
+
+/** All withdrawals, those that wait to be decided among them. */
+export function WithdrawalsPage() {
+  const view = withdrawalList.useView()
+  const answer = useWithdrawals(view)
+  const selection = useSelection()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const deciding = useWithdrawalDecision({ onDone: selection.clear })
+  const title = t({ id: 'page.admin.withdrawals', message: 'Withdrawals' })
+  return (
+    <>
+      <PageHeader title={title} />
+      <PayoutState />
+      <AdminList
+        caption={title}
+        list={withdrawalList}
+        view={view}
+        fields={fields()}
+        answer={answer}
+        columns={withdrawalColumns({ onOpen: setOpenId, deciding })}
+        rowKey={({ _id }) => _id}
+        onOpen={({ _id }) => setOpenId(_id)}
+        csv={contract.withdrawalsCsv}
+        nothing={{
+          title: t({ id: 'admin.withdrawals.none', message: 'No withdrawals yet' }),
+          text: t({
+            id: 'admin.withdrawals.noneText',
+            message: 'Withdrawal requests appear here. Those that need review come first.',
+          }),
+        }}
+        noMatch={t({ id: 'admin.withdrawals.noneSuch', message: 'No matching withdrawals' })}
+        bulk={{
+          selection,
+          label: t({ id: 'admin.bulk', message: 'Selected withdrawals' }),
+          pick: ({ user: { username: name } }) => t({ id: 'admin.select', message: `Select withdrawal of ${name}` }),
+          // Only what may still be rejected or approved can be decided in bulk.
+          canPick: (row) => decisionsFor(row).includes('reject'),
+          note: sumText,
+          actions: (chosen) => <BulkButtons chosen={chosen} deciding={deciding} />,
+        }}
+      />
+      <Details rows={answer.data?.items ?? []} openId={openId} onOpen={setOpenId} deciding={deciding} />
+      <ReasonDialog deciding={deciding} />
+      <PaidDialog deciding={deciding} />
+    </>
+  )
+}
+
+const fields = () =>
+  ({
+    status: {
+      kind: 'choice',
+      label: t({ id: 'admin.filter.status', message: 'Status' }),
+      options: WithdrawalStatus.options.map((value) => ({ value, label: statusName(value) })),
+    },
+    currency: {
+      kind: 'choice',
+      label: t({ id: 'admin.filter.currency', message: 'Currency' }),
+      options: currencies.map((value) => ({ value, label: value })),
+    },
+    username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
+    address: { kind: 'words', label: t({ id: 'admin.filter.address', message: 'Address' }) },
+  }) as const
+
+interface BulkProps {
+  chosen: AdminWithdrawal[]
+  deciding: WithdrawalDecisionState
+}
+
+function BulkButtons({ chosen, deciding }: BulkProps) {
+  const inReview = chosen.filter((row) => decisionsFor(row).includes('approve'))
+  return (
+    <>
+      <Button variant="danger-soft" className="max-sm:grow" onClick={() => deciding.begin('reject', chosen)}>
+        {t({ id: 'admin.bulk.reject', message: 'Reject' })}
+      </Button>
+      {inReview.length > 0 && (
+        <Button
+          variant="primary"
+          className="max-sm:grow"
+          busy={deciding.decisions.approve.isPending}
+          onClick={() => deciding.begin('approve', inReview)}
+        >
+          {t({ id: 'admin.bulk.approve', message: plural(inReview.length, { one: 'Approve #', other: 'Approve #' }) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface DetailsProps {
+  rows: readonly AdminWithdrawal[]
+  openId: string | null
+  onOpen: (id: string | null) => void
+  deciding: WithdrawalDecisionState
+}
+
+/** One withdrawal with its neighbours in the list a press away. */
+function Details({ rows, openId, onOpen, deciding }: DetailsProps) {
+  const { row, onPrevious, onNext } = neighbours(rows, { openId, onOpen })
+  return (
+    <WithdrawalDialog
+      withdrawal={row}
+      onClose={() => onOpen(null)}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      deciding={deciding}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
+import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { Column } from '#ui/table/Table.tsx'
+import { DecisionButtons } from './DecisionButtons.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
+import { decisionsFor } from './withdrawals.ts'
+
+interface WithdrawalColumnActions {
+  onOpen: (id: string) => void
+  deciding: WithdrawalDecisionState
+}
+
+export function withdrawalColumns({ onOpen, deciding }: WithdrawalColumnActions): Column<AdminWithdrawal>[] {
+  return [
+    {
+      key: 'user',
+      header: t({ id: 'admin.column.user', message: 'User' }),
+      role: 'head',
+      cell: (row) => <Who row={row} onOpen={onOpen} />,
+    },
+    {
+      key: 'amount',
+      header: t({ id: 'admin.column.amount', message: 'Receives' }),
+      cell: ({ receives, currency, amount }) => (
+        <span className="figures grid">
+          <span className="font-semibold sm:whitespace-nowrap">
+            {receives} {currency}
+          </span>
+          <Amount units={amount} className="text-sm text-muted" />
+        </span>
+      ),
+    },
+    {
+      key: 'why',
+      header: t({ id: 'admin.column.why', message: 'Review reasons' }),
+      cell: (row) => <Why row={row} />,
+    },
+    {
+      key: 'status',
+      header: t({ id: 'admin.column.status', message: 'Status' }),
+      cell: ({ status, createdAt }) => (
+        <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+          <StatusBadge status={status} />
+          <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
+      role: 'actions',
+      cell: (row) => (
+        <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
+          <DecisionButtons row={row} deciding={deciding} size="small" />
+        </span>
+      ),
+    },
+  ]
+}
+
+function Who({ row: { _id, user }, onOpen }: { row: AdminWithdrawal; onOpen: (id: string) => void }) {
+  const { username, level, joinedAt } = user
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1 lg:min-w-36">
+      <button
+        type="button"
+        className="link text-start font-semibold break-all"
+        aria-label={t({ id: 'admin.details.of', message: `Details of ${username}` })}
+        onClick={() => onOpen(_id)}
+      >
+        {username}
+      </button>
+      <span className="text-sm font-normal text-muted">
+        <Trans id="admin.who">
+          Level {level}, joined <RelativeTime iso={joinedAt} />
+        </Trans>
+      </span>
+      <ScoreBadge score={user.score} />
+    </span>
+  )
+}
+
+/** What needs a person's eye while it is open; afterwards what became of it. */
+function Why({ row }: { row: AdminWithdrawal }) {
+  const { reviewReasons, sharedAddress, risk, reason, txId, user } = row
+  const [doubt] = risk
+  if (decisionsFor(row).length === 0) {
+    if (reason) return <span className="max-w-72 text-sm text-muted">{reason}</span>
+    return txId && <code className="text-xs">{shortened(txId)}</code>
+  }
+  // Of a payout whose outcome is open the last thing that was seen of it comes first.
+  const seen = row.status === 'unknown' ? (row.attempts.at(-1)?.detail ?? reason) : null
+  const sentences = [...(seen ? [seen] : []), ...reviewReasons, ...(doubt ? [doubt.sentence] : [])]
+  return (
+    <span className="grid max-w-72 justify-items-start gap-1 text-sm max-sm:justify-items-end lg:min-w-44">
+      {user.debt > 0 && <Owes debt={user.debt} />}
+      {sharedAddress > 0 && <b className="text-bad">{sharedText(sharedAddress)}</b>}
+      {sentences.map((sentence) => (
+        <span key={sentence} className="text-muted">
+          {sentence}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** What the user owes, and why the withdrawal can only be rejected. */
+export function Owes({ debt }: { debt: number }) {
+  return (
+    <b className="text-bad">
+      <Trans id="admin.withdrawal.owes">
+        Owes <Amount units={debt} />. Reject to repay the debt.
+      </Trans>
+    </b>
+  )
+}
+
+function shortened(txId: string): string {
+  return txId.length <= 16 ? txId : `${txId.slice(0, 6)}…${txId.slice(-6)}`
+}
+
+export function sharedText(others: number): string {
+  return t({
+    id: 'admin.shared',
+    message: plural(others, {
+      one: 'Address shared with # other account',
+      other: 'Address shared with # other accounts',
+    }),
+  })
+}

@@ -1,0 +1,129 @@
+import { t } from '@lingui/core/macro'
+import { AdKind } from '@runnel/contract/advertise'
+import type { Campaigns } from '#features/advertise/advertise.ts'
+import { secondsName } from '#features/advertise/labels.ts'
+import { Price, shortText } from '#features/advertise/Price.tsx'
+import { Unsent } from '#features/advertise/Unsent.tsx'
+import { ViewsField } from '#features/advertise/ViewsField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Segmented } from '#ui/form/Segmented.tsx'
+import { toastError } from '#ui/overlay/toast.ts'
+import { AddressField } from './AddressField.tsx'
+import { useCampaignForm, type CampaignForm } from './create-form.ts'
+import { KindCards } from './KindCards.tsx'
+import { Preview } from './Preview.tsx'
+import { Targeting } from './Targeting.tsx'
+import { TitleFields } from './TitleFields.tsx'
+import { useCreateCampaign } from './use-create-campaign.ts'
+
+interface CreateCardProps {
+  offer: Pick<Campaigns, 'options' | 'minViews' | 'depositBalance'>
+  onDone: () => void
+  /** Undefined while there is nothing else on the page to go back to. */
+  onCancel: (() => void) | undefined
+}
+
+/** One calm form from what viewers see to what it costs; the price stands beside it all the time. */
+export function CreateCard({ offer, onDone, onCancel }: CreateCardProps) {
+  const { options, minViews, depositBalance } = offer
+  const campaign = useCampaignForm({ options, minViews })
+  const { form, total } = campaign
+  const creating = useCreateCampaign({
+    onDone: () => {
+      campaign.reset()
+      onDone()
+    },
+    onRefused: form.refused,
+  })
+  const send = () => {
+    const body = campaign.read()
+    if (total !== null && total > depositBalance) toastError(shortText())
+    else if (body) creating.send(body)
+  }
+  return (
+    <Card
+      title={t({ id: 'campaign.create', message: 'Create campaign' })}
+      action={
+        onCancel && (
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            {t({ id: 'ui.cancel', message: 'Cancel' })}
+          </Button>
+        )
+      }
+    >
+      <form
+        id={form.id}
+        noValidate
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+        onSubmit={form.onSubmit(send)}
+      >
+        <Fields campaign={campaign} offer={offer} />
+        <div className="grid min-w-0 gap-4 lg:sticky lg:top-20">
+          <Shown campaign={campaign} />
+          <Price
+            price={campaign.option?.price}
+            reward={campaign.option?.reward}
+            total={total}
+            depositBalance={depositBalance}
+          />
+          {creating.isUnsent ? (
+            <Unsent onAgain={creating.sendAgain} />
+          ) : (
+            <Button type="submit" variant="primary" size="large" wide busy={creating.isSending}>
+              {t({ id: 'campaign.create.send', message: 'Create and pay' })}
+            </Button>
+          )}
+          <p className="text-sm text-muted">
+            {t({
+              id: 'campaign.create.note',
+              message:
+                'You pay only for verified views. Delete the campaign at any time to get the unused budget back.',
+            })}
+          </p>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+interface FieldsProps {
+  campaign: CampaignForm
+  offer: CreateCardProps['offer']
+}
+
+function Fields({ campaign, offer: { options, minViews, depositBalance } }: FieldsProps) {
+  const { form, kind } = campaign
+  const sold = AdKind.options.filter((known) => options.some((option) => option.kind === known))
+  const timers = options.filter((option) => option.kind === kind).map(({ timer }) => timer)
+  return (
+    <div className="form">
+      <KindCards kinds={sold} chosen={kind} onChoose={campaign.chooseKind} />
+      <AddressField campaign={campaign} />
+      <TitleFields
+        title={form.getInputProps('title')}
+        description={form.getInputProps('description')}
+        written={form.values}
+      />
+      <Segmented
+        label={t({ id: 'campaign.timer', message: 'View time' })}
+        options={timers.toSorted((a, b) => a - b).map((timer) => ({ value: String(timer), label: secondsName(timer) }))}
+        value={form.values.timer}
+        onValue={(timer) => form.setFieldValue('timer', timer)}
+      />
+      <ViewsField
+        field={form.getInputProps('views')}
+        minViews={minViews}
+        price={campaign.option?.price}
+        depositBalance={depositBalance}
+        onViews={(views) => form.setFieldValue('views', views)}
+      />
+      <Targeting campaign={campaign} />
+    </div>
+  )
+}
+
+function Shown({ campaign: { form, kind, option } }: { campaign: CampaignForm }) {
+  const { title, description, timer } = form.values
+  return <Preview {...{ kind, title, description }} timer={Number(timer)} reward={option?.reward} />
+}

@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import type { HomeStats } from '@runnel/contract/home'
+import { formatTotal, shortenId } from '#features/home/figures.ts'
+import { useCurrency } from '#ui/currency.ts'
+import { formatRelative } from '#ui/format.ts'
+
+const shownPayouts = 6
+
+/** What was paid lately, for everybody to check, and the coins it is paid in. */
+export function HomePayouts({ stats, now }: { stats: HomeStats; now: number }) {
+  const payouts = stats.payouts.slice(0, shownPayouts)
+  return (
+    <section className="page payouts" aria-labelledby="payouts">
+      <div>
+        <h2 id="payouts">
+          <Trans id="home.payouts">Latest payouts</Trans>
+        </h2>
+        <p className="page-lead">
+          <Trans id="home.payouts.text">Real payouts with amount, time and shortened transaction ID.</Trans>
+        </p>
+        <Currencies currencies={stats.currencies} />
+      </div>
+      {payouts.length > 0 ? (
+        <ul className="payouts-list" aria-labelledby="payouts">
+          {payouts.map((payout) => (
+            <Payout key={`${payout.txId} ${payout.paidAt}`} payout={payout} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <p className="payouts-empty">
+          <Trans id="home.payouts.none">
+            <b>No payouts yet.</b> Each payout appears here with its amount, time and transaction ID.
+          </Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Payout({ payout, now }: { payout: HomeStats['payouts'][number]; now: number }) {
+  const { amount, receives, currency, txId, paidAt } = payout
+  const value = formatTotal(amount, useCurrency())
+  return (
+    <li>
+      <span className="payouts-coin" aria-hidden="true">
+        {currency.slice(0, 1)}
+      </span>
+      <span className="payouts-what">
+        <b>
+          {receives} {currency}
+        </b>
+        <span>{value}</span>
+      </span>
+      <span className="payouts-proof">
+        <time dateTime={paidAt}>{formatRelative({ iso: paidAt, now })}</time>
+        <code>{shortenId(txId)}</code>
+      </span>
+    </li>
+  )
+}
+
+function Currencies({ currencies }: { currencies: string[] }) {
+  if (currencies.length === 0) return null
+  return (
+    <>
+      <h3>
+        <Trans id="home.currencies">Withdraw in</Trans>
+      </h3>
+      <ul className="coins">
+        {currencies.map((currency) => (
+          <li key={currency}>{currency}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import type { Solvency } from '@runnel/contract/solvency'
+import type { ReactNode } from 'react'
+import { formatSpan, formatTotal } from '#features/home/figures.ts'
+import { formatMomentUtc, formatPercent } from '#ui/format.ts'
+
+/** What the site owes and holds, in one glance, with the way to all of it. */
+export function HomeSolvency({ figures }: { figures: Solvency }) {
+  const { owed, holds, coverage, paid, medianPaySeconds, books, currency } = figures
+  return (
+    <section className="page owed" aria-labelledby="owed">
+      <h2 id="owed">
+        <Trans id="home.solvency">Solvency</Trans>
+      </h2>
+      <dl className="owed-figures">
+        <Figure label={<Trans id="solvency.owed">Liabilities to users</Trans>}>
+          {formatTotal(owed.total, currency)}
+        </Figure>
+        {holds && (
+          <Figure label={<Trans id="solvency.held">Reserves</Trans>}>{formatTotal(holds.units, currency)}</Figure>
+        )}
+        {coverage !== null && (
+          <Figure label={<Trans id="home.solvency.coverage">Coverage</Trans>}>{formatPercent(coverage)}</Figure>
+        )}
+        <Figure label={<Trans id="solvency.day">Paid out (24 h)</Trans>}>
+          {formatTotal(paid.day.amount, currency)}
+        </Figure>
+        <Figure label={<Trans id="solvency.month">Paid out (30 days)</Trans>}>
+          {formatTotal(paid.month.amount, currency)}
+        </Figure>
+        {medianPaySeconds !== null && (
+          <Figure label={<Trans id="solvency.median">Median payout time</Trans>}>
+            {formatSpan(medianPaySeconds, 'short')}
+          </Figure>
+        )}
+      </dl>
+      <p className="owed-note">
+        {books.provedAt && <Proved at={books.provedAt} />}{' '}
+        <a href="/solvency" className="link">
+          <Trans id="home.solvency.more">View all figures and their calculation</Trans>
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Proved({ at }: { at: string }) {
+  const moment = formatMomentUtc(at)
+  return (
+    <Trans id="home.solvency.proved">
+      Ledger last verified <time dateTime={at}>{moment}</time>.
+    </Trans>
+  )
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

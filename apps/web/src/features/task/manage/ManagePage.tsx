@@ -1,0 +1,192 @@
+import { t } from '@lingui/core/macro'
+import { TaskStatus } from '@runnel/contract/task/schemas'
+import { IconPlus, IconSearch, IconWallet } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type SubmitEvent } from 'react'
+import { messageOf } from '#api/failure.ts'
+import { loadChunk } from '#app/chunk-errors.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { useQueryPage, useQueryText } from '#app/route.ts'
+import { listLimit, useCategories, type Categories, type OwnTasks } from '#features/task/calls.ts'
+import { taskStatusName } from '#features/task/labels.ts'
+import { DebtNote } from '#features/transaction/transaction.ts'
+import { useMe } from '#features/user/user.ts'
+import { unitsText } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { Select } from '#ui/form/Select.tsx'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { formatValue } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Pagination } from '#ui/table/Pagination.tsx'
+import { readOwnFilter, showOwn, useOwnTasks, type OwnFilter } from './own-tasks.ts'
+import { OwnTaskRow } from './OwnTaskRow.tsx'
+
+const CreateTask = lazy(() =>
+  loadChunk(() => import('./CreateTask.tsx').then((file) => ({ default: file.CreateTask }))),
+)
+
+/** Giving work: what is there to spend, a new task, and what became of the earlier ones. */
+export function ManagePage() {
+  const filter = readOwnFilter(useQueryText())
+  const page = useQueryPage()
+  const offer = useCategories()
+  const own = useOwnTasks(filter, page)
+  const debt = useMe()?.user.debt
+  const [asked, setAsked] = useState(false)
+  const isFiltered = Object.values(filter).some(Boolean)
+  const isCreating = asked || (own.data?.totalItems === 0 && !isFiltered)
+  const failed = [offer, own].find(({ data, error }) => !data && error)
+  const done = () => {
+    setAsked(false)
+    if (page > 1 || isFiltered) showOwn({})
+  }
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.task.manage', message: 'Created task' })}
+        lead={offer.data && <Balance units={offer.data.depositBalance} />}
+        actions={<Actions onCreate={offer.data && !isCreating ? () => setAsked(true) : undefined} />}
+      />
+      <DebtNote debt={debt} />
+      {failed && (
+        <ErrorState busy={failed.isFetching} onRetry={() => void failed.refetch()}>
+          {messageOf(failed.error)}
+        </ErrorState>
+      )}
+      {!failed && !(offer.data && own.data) && <Loading />}
+      {offer.data && own.data && (
+        <div className="grid grid-cols-1 gap-4">
+          {isCreating && (
+            <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
+              <CreateTask
+                offer={offer.data}
+                onDone={done}
+                onCancel={own.data.totalItems > 0 ? () => setAsked(false) : undefined}
+              />
+            </Suspense>
+          )}
+          <List own={own.data} offer={offer.data} filter={filter} page={page} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Actions({ onCreate }: { onCreate: (() => void) | undefined }) {
+  return (
+    <>
+      <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
+        {t({ id: 'campaign.deposit', message: 'Deposit' })}
+      </Button>
+      {onCreate && (
+        <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+          {t({ id: 'task.create', message: 'Create task' })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  own: OwnTasks
+  offer: Categories
+  filter: OwnFilter
+  page: number
+}
+
+function List({ own: { items, totalItems }, offer, filter, page }: ListProps) {
+  const isFiltered = Object.values(filter).some(Boolean)
+  return (
+    <Card flush title={t({ id: 'task.yourTasks', message: 'Your tasks' })}>
+      {(isFiltered || totalItems > 3) && <Filter filter={filter} />}
+      {items.length === 0 ? (
+        <Nothing isFiltered={isFiltered} />
+      ) : (
+        <ul className="rows">
+          {items.map((task) => (
+            <OwnTaskRow key={task._id} task={task} depositBalance={offer.depositBalance} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        limit={listLimit}
+        totalItems={totalItems}
+        label={t({ id: 'task.yourTasks.pages', message: 'Task pages' })}
+        onPage={(next) => showOwn(filter, next)}
+      />
+    </Card>
+  )
+}
+
+/** Narrows the list; the status acts at once, words when they are sent. */
+function Filter({ filter }: { filter: OwnFilter }) {
+  const [typed, setTyped] = useState(filter.search ?? '')
+  const search = (event: SubmitEvent) => {
+    event.preventDefault()
+    showOwn({ ...filter, search: typed.trim() })
+  }
+  return (
+    <form role="search" className="flex flex-wrap items-end gap-3 px-4 pb-4 sm:px-6" onSubmit={search}>
+      <Select
+        className="grow"
+        label={t({ id: 'admin.filter.status', message: 'Status' })}
+        filterable={false}
+        value={filter.status ?? ''}
+        placeholder={t({ id: 'admin.filter.any', message: 'All' })}
+        options={TaskStatus.options.map((value) => ({ value, label: taskStatusName(value) }))}
+        onChange={(status) => showOwn({ ...readOwnFilter({ status }), search: typed.trim() })}
+      />
+      <TextInput
+        className="grow"
+        label={t({ id: 'task.search', message: 'Search by title' })}
+        type="search"
+        maxLength={100}
+        autoComplete="off"
+        value={typed}
+        onValue={setTyped}
+      />
+      <Button type="submit" icon={<IconSearch aria-hidden="true" />}>
+        {t({ id: 'admin.filter.go', message: 'Search' })}
+      </Button>
+    </form>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={t({ id: 'task.own.noneSuch', message: 'No matching tasks' })}
+        actions={<Button onClick={() => showOwn({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState title={t({ id: 'task.own.none', message: 'No tasks yet' })}>
+      {t({
+        id: 'task.own.noneText',
+        message: 'Create your first task above. After approval, workers can start.',
+      })}
+    </EmptyState>
+  )
+}
+
+function Balance({ units }: { units: number }) {
+  const words = unitsText(units)
+  const value = formatValue(units, useCurrency())
+  return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={96} className="rounded-l" />
+      <Skeleton height={48} className="rounded-l" />
+    </div>
+  )
+}

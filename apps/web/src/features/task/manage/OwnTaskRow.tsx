@@ -1,0 +1,94 @@
+import { plural, t } from '@lingui/core/macro'
+import type { OwnTask } from '@runnel/contract/task/schemas'
+import { IconListCheck } from '@tabler/icons-react'
+import { PageLink } from '#app/PageLink.tsx'
+import { ofText } from '#features/task/labels.ts'
+import { TaskBadge } from '#features/task/StatusBadges.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { TaskActions } from './TaskActions.tsx'
+
+interface OwnTaskRowProps {
+  task: OwnTask
+  depositBalance: number
+}
+
+/** One's own task: where it stands, what it cost, and what waits for a decision. */
+export function OwnTaskRow({ task, depositBalance }: OwnTaskRowProps) {
+  const { _id: id, title, category, status, reason, accepted, places, waiting, disputed, update } = task
+  return (
+    <li className="grid gap-3 p-4 sm:p-6">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h3 className="break-words">
+            <PageLink to="/app/task/{id}" params={{ id }} className="link">
+              {title}
+            </PageLink>
+          </h3>
+          <p className="text-sm text-muted">{category.name}</p>
+        </div>
+        <TaskBadge status={status} />
+      </div>
+      {reason && <p className="text-sm text-muted">{reason}</p>}
+      {(waiting > 0 || disputed > 0 || update) && (
+        <p className="flex flex-wrap gap-2">
+          {waiting > 0 && <Badge tone="warn">{waitingText(waiting)}</Badge>}
+          {disputed > 0 && <Badge tone="warn">{disputedText(disputed)}</Badge>}
+          {update && <Badge>{t({ id: 'task.updateWaits', message: 'Change in review' })}</Badge>}
+        </p>
+      )}
+      <ProgressBar
+        label={t({ id: 'task.progress', message: 'Accepted slots' })}
+        text={ofText(accepted, places)}
+        value={accepted}
+        max={places}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Money task={task} />
+        <Button
+          as={PageLink}
+          to="/app/task/{id}/submission"
+          params={{ id }}
+          size="small"
+          variant={waiting > 0 ? 'primary' : 'plain'}
+          icon={<IconListCheck aria-hidden="true" />}
+        >
+          {t({ id: 'task.review.short', message: 'Review' })}
+          <VisuallyHidden>{` (${title})`}</VisuallyHidden>
+        </Button>
+        <TaskActions task={task} depositBalance={depositBalance} />
+      </div>
+    </li>
+  )
+}
+
+function Money({ task: { reward, escrow, spent } }: { task: OwnTask }) {
+  const parts = [
+    { key: 'reward', label: t({ id: 'task.reward', message: 'Reward' }), units: reward },
+    { key: 'spent', label: t({ id: 'campaign.spent', message: 'Spent' }), units: spent },
+    { key: 'escrow', label: t({ id: 'campaign.escrow', message: 'In escrow' }), units: escrow },
+  ]
+  return (
+    <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {parts.map(({ key, label, units }) => (
+        <div key={key} className="flex gap-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold">
+            <Amount units={units} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function waitingText(waiting: number): string {
+  return t({ id: 'task.waiting', message: plural(waiting, { one: '# to review', other: '# to review' }) })
+}
+
+function disputedText(disputed: number): string {
+  return t({ id: 'task.disputed', message: plural(disputed, { one: '# disputed', other: '# disputed' }) })
+}

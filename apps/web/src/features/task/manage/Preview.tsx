@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { messageOf } from '#api/failure.ts'
+import { silence } from '#api/silent.ts'
+import { task as tasks } from '#features/task/calls.ts'
+import { Prose } from '#ui/Prose.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { SkeletonText } from '#ui/state/Skeleton.tsx'
+
+/** Drawn and cleaned by the server, exactly as workers get it. */
+function previewOf(instructions: string) {
+  const call = { body: { instructions } }
+  return queryOptions({
+    queryKey: tasks.keyOf('preview', call),
+    queryFn: ({ signal }) => tasks.calls.preview({ ...call, signal: silence(signal) }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+}
+
+/** Instructions as workers read them. */
+export function Preview({ markdown }: { markdown: string }) {
+  const { data, error, isFetching, refetch } = useQuery(previewOf(markdown))
+  if (error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <div className="min-h-52 rounded-m border border-line bg-paper p-4" aria-busy={isFetching}>
+      {data ? <Prose html={data.html} /> : <SkeletonText />}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro'
+import { TaskSlots, type OwnTask } from '@runnel/contract/task/schemas'
+import * as z from 'zod/mini'
+import { newIdempotencyKey } from '#api/attempt.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { invalidateTasks, applyDepositBalance, task as tasks, type AddCall } from '#features/task/calls.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { unitsFromText } from '#ui/form/amount-text.ts'
+import { TextInput } from '#ui/form/TextInput.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { toastError } from '#ui/overlay/toast.ts'
+import { RetryNotice } from '#ui/state/RetryNotice.tsx'
+import { applyTask } from './own-tasks.ts'
+import { shortText } from './TaskPrice.tsx'
+
+interface SlotsDialogProps {
+  task: OwnTask
+  depositBalance: number
+  open: boolean
+  onClose: () => void
+}
+
+const schema = z.object({
+  places: z.pipe(
+    z.transform((text: string) => unitsFromText(text) ?? Number.NaN),
+    TaskSlots,
+  ),
+})
+
+/** More places at the task's own reward and fee. */
+export function SlotsDialog({ task, depositBalance, open, onClose }: SlotsDialogProps) {
+  const { _id: id, reward, fee, title } = task
+  const form = useContractForm({
+    schema,
+    initialValues: { places: '10' },
+    sentences: () => ({ places: t({ id: 'task.form.places.wrong', message: 'Enter 1 to 100,000 slots.' }) }),
+  })
+  const leave = () => {
+    form.reset()
+    onClose()
+  }
+  const adding = useAttempt({
+    send: (call: AddCall) => tasks.calls.addBalance(call),
+    onDone: ({ task: changed, depositBalance: left }) => {
+      applyTask(changed)
+      applyDepositBalance(left)
+      void invalidateTasks('categories')
+      leave()
+    },
+    onRefused: form.refused,
+  })
+  const places = unitsFromText(form.values.places)
+  const amount = places === null ? null : places * (reward + fee)
+  const send = () => {
+    if (amount === null) return
+    if (amount > depositBalance) toastError(shortText())
+    else adding.send({ params: { id }, body: { amount }, idempotencyKey: newIdempotencyKey() })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={t({ id: 'task.addPlaces.title', message: `Add slots to ${title}` })}
+      actions={
+        <>
+          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={adding.isSending}>
+            {t({ id: 'campaign.addViews.send', message: 'Add and pay' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        <TextInput
+          label={t({ id: 'task.form.places', message: 'Slots' })}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('places')}
+        />
+        <Price task={task} amount={amount} depositBalance={depositBalance} />
+        {adding.isUnsent && <RetryNotice onAgain={adding.sendAgain} />}
+      </form>
+    </Dialog>
+  )
+}
+
+interface PriceProps {
+  task: OwnTask
+  amount: number | null
+  depositBalance: number
+}
+
+function Price({ task: { reward, fee }, amount, depositBalance }: PriceProps) {
+  return (
+    <KeyValue
+      pairs={[
+        {
+          key: 'one',
+          label: t({ id: 'task.price.one', message: 'Price per slot, fee included' }),
+          value: <Amount units={reward + fee} />,
+        },
+        {
+          key: 'total',
+          label: t({ id: 'campaign.total', message: 'Total' }),
+          value: amount === null ? '—' : <Amount units={amount} show="both" />,
+          total: true,
+        },
+        {
+          key: 'left',
+          label: t({ id: 'campaign.left', message: 'Deposit balance after' }),
+          value: <Amount units={Math.max(0, depositBalance - (amount ?? 0))} />,
+        },
+      ]}
+    />
+  )
+}

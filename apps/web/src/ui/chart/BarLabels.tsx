@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { classes } from '#ui/classes.ts'
+
+/** So many fit below a chart. */
+const most = 6
+
+/** What bars belong to, each below its own: of many only some are named, the last one always. */
+export function BarLabels({ labels }: { labels: readonly string[] }) {
+  const step = Math.max(1, Math.ceil(labels.length / most))
+  const places = labels.map((label, index) => ({ label, index, behind: (labels.length - 1 - index) / step }))
+  return (
+    <div className={classes('bars-labels', step === 1 && 'bars-labels-few')} aria-hidden="true">
+      {places
+        .filter(({ behind }) => Number.isInteger(behind))
+        .map(({ label, index, behind }) => (
+          // It ends where its bar does and takes the space of those without a name before it; on a phone every other
+          // one has to do.
+          <span
+            key={label}
+            className={step > 1 && behind % 2 === 1 ? 'max-sm:invisible' : undefined}
+            style={{ flexGrow: Math.min(index + 1, step) }}
+          >
+            {index + 1 < step ? '' : label}
+          </span>
+        ))}
+    </div>
+  )
+}
+
+/** How much the longest bar stands for: without it bars only compare. */
+export function Highest({ value }: { value: string }) {
+  return (
+    <span className="ms-auto text-sm text-muted" aria-hidden="true">
+      {t({ id: 'ui.chart.highest', message: `Max: ${value}` })}
+    </span>
+  )
+}

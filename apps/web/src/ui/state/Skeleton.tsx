@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { classes } from '#ui/classes.ts'
+
+interface SkeletonProps {
+  /** In steps of a quarter rem, as in the utilities; without it a line of text. */
+  height?: number | undefined
+  width?: string | undefined
+  className?: string | undefined
+}
+
+/**
+ * Reserves the space of what is loading; give it the height of the real thing so that nothing jumps. Its size stands in
+ * the element, because hardly two have the same and each would be a class that every page loads.
+ */
+export function Skeleton({ height, width, className }: SkeletonProps) {
+  const style = { width, ...(height !== undefined && { height: `${height / 4}rem` }) }
+  return <span className={classes('skeleton', className)} style={style} aria-hidden="true" />
+}
+
+export function SkeletonText({ lines = 3 }: { lines?: number }) {
+  return (
+    <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className="grid gap-2">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} width={line === lines - 1 ? '60%' : undefined} />
+      ))}
+    </div>
+  )
+}

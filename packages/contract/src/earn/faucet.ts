@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { Level } from '#contract/account/user.ts'
+import { AntibotAnswer, CaptchaAnswer } from '#contract/check/captcha.ts'
+import { route } from '#contract/route.ts'
+import { Seconds, Timestamp, Units } from '#contract/values.ts'
+
+const Header = z.optional(z.string().check(z.maxLength(2_000)))
+
+/** What the next claim pays, and what it is made of. */
+export const ClaimParts = z.object({
+  base: Units,
+  /** What the level adds, and what the fractions of earlier claims have become together with it. */
+  level: Units,
+  happyHour: Units,
+  /** What is kept back of these three while rewards are lowered. */
+  withheld: z.optional(Units),
+  /** What is paid. */
+  total: Units,
+})
+
+/** Claims pay only so many percent, and why. */
+export const ReducedReward = z.object({ percent: z.int(), reason: z.string(), until: z.nullable(Timestamp) })
+
+export const FaucetInfo = z.object({
+  faucet_reward: Units,
+  faucet_timer: Seconds,
+  faucet_exp: z.int(),
+  lastClaim: z.nullable(Timestamp),
+  /** Seconds until the next claim is allowed. */
+  wait: Seconds,
+  isHappyHour: z.boolean(),
+  /** Start of the next window, also while one is open; null when the owner has none. */
+  nextHappyHour: z.nullable(Timestamp),
+  happyHourEnds: z.nullable(Timestamp),
+  /** In percent of base and level together. */
+  happyHourBonus: z.int(),
+  next: ClaimParts,
+  /** Only while something speaks against the account. */
+  lowered: z.optional(ReducedReward),
+  claimsToday: z.int(),
+  /** 0: no limit. */
+  dailyClaimLimit: z.int(),
+  faucetClaim: z.int(),
+})
+export type FaucetInfo = z.infer<typeof FaucetInfo>
+
+export const faucet = {
+  info: route({
+    method: 'GET',
+    path: '/api/faucet/info',
+    summary: 'When the next claim is allowed and exactly what it pays.',
+    access: 'user',
+    transaction: 'read',
+    answer: FaucetInfo,
+  }),
+  claim: route({
+    method: 'POST',
+    path: '/api/faucet',
+    summary: 'Claims the faucet reward.',
+    access: 'user',
+    transaction: 'write',
+    checks: ['antibot'],
+    idempotent: true,
+    limits: [{ by: 'user', points: 60, seconds: 60 }],
+    headers: z.object({ 'x-key': Header, 'x-duration': Header, 'x-bd': Header, 'x-bd2': Header }),
+    body: z.object({ antibot: AntibotAnswer, captcha: z.optional(CaptchaAnswer) }),
+    answer: z.object({
+      reward: Units,
+      parts: ClaimParts,
+      balance: Units,
+      exp: z.int(),
+      progress: Level,
+      wait: Seconds,
+      msg: z.optional(z.string()),
+    }),
+  }),
+} as const
