@@ -56,7 +56,7 @@ function chosenTestsExist(args) {
   } else {
     // The journeys that look at pages are called after the cases in these files.
     const [, page] = /^page (.+)$/.exec(rest) ?? []
-    const cases = readdirSync(join(root, 'e2e')).map((name) => (name.endsWith('-pages.ts') ? read(`e2e/${name}`) : ''))
+    const cases = readdirSync(join(root, 'e2e/pages')).map((name) => read(`e2e/pages/${name}`))
     expect(cases.join(), `a page called ${page}`).toContain(`name: '${page}`)
   }
 }
