@@ -105,11 +105,25 @@ module.exports = {
       to: { path: `${server}/adapters/`, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'features-know-no-shell',
+      comment: 'Pages, router, layouts and menu stand above the features; what every feature needs lies in base/.',
+      severity: 'error',
+      from: { path: `${web}/(api|base|features)/`, pathNot: tests },
+      to: { path: `${web}/shell/` },
+    },
+    {
+      name: 'base-knows-no-feature',
+      comment: 'Every feature stands on it.',
+      severity: 'error',
+      from: { path: `${web}/base/`, pathNot: tests },
+      to: { path: `${web}/features/` },
+    },
+    {
       name: 'ui-knows-neither-api-nor-router',
       comment: 'Its parts can be shown on one development page.',
       severity: 'error',
       from: { path: `${web}/ui/`, pathNot: tests },
-      to: { path: [`${web}/(api|app|features)/`, 'node_modules/@tanstack/', '^packages/contract'] },
+      to: { path: [`${web}/(api|base|shell|features)/`, 'node_modules/@tanstack/', '^packages/contract'] },
     },
     {
       name: 'only-what-package-json-names',

@@ -23,14 +23,14 @@ const usual = new RegExp(
     'src/ui/(form/|state/)?(KeyValue|PageHeader|RelativeTime|Skeleton|TextInput)[.]tsx$',
     'src/ui/(format|use-now)[.]ts$',
     'src/features/(user/user|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
-    'src/(api/attempt|app/layouts/use-session)[.]ts$',
+    'src/(api/attempt|shell/layouts/use-session)[.]ts$',
     '@tanstack',
     // In the menu and beside a password: on its own in either's file, it would bring the whole of that to the other.
     'icons/IconEye[.]mjs$',
   ].join('|'),
 )
 const forms = /@mantine|klona|fast-deep-equal|contract-form|Guest|SiteLinks|PasswordInput|[Ss]trength/
-const members = /src\/(app\/layouts\/AppLayout|ui\/(form\/Switch|chart\/countdown))/
+const members = /src\/(shell\/layouts\/AppLayout|ui\/(form\/Switch|chart\/countdown))/
 
 /** Parts that few pages use and that bring a stylesheet; beside others they would be loaded by every page of those. */
 const withOwnStyle = /src\/(ui\/(Prose|chart\/Sparkline|Stepper)[.]tsx|styles\/(admin|prose|sparkline|stepper)[.]css)$/

@@ -47,10 +47,8 @@ setUpSite('every page of the page table is looked at', async ({ world }) => {
   await world.settings({ happy_hours: [] })
   people.newcomer = await world.person('newcomer')
   people.unverified = await world.person('unverified', { verified: false })
-  const table = ['pages', 'earning-pages', 'task-pages', 'admin-pages', 'suspect-pages', 'money-pages', 'people-pages']
-    .map((name) => readFileSync(fileURLToPath(import.meta.resolve(`@runnel/web/src/app/${name}.ts`)), 'utf8'))
-    .join('\n')
-  const paths = [...table.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path ?? '')
+  const table = readFileSync(fileURLToPath(import.meta.resolve('@runnel/web/src/shell/pages.ts')), 'utf8')
+  const paths = [...table.matchAll(/^ {2}'(\/[^']*)': \w+\(/gm)].map(([, path]) => path ?? '')
   assert(paths.length > 20, 'the page table was read')
   const looked = new Set([...looksAtEmptySite, ...looksAtFullSite, ...looksAtClosedSite].map(({ path }) => path))
   assert.deepEqual(

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 
-const tables = ['pages', 'earning-pages', 'task-pages', 'admin-pages'].map(
-  (name) => new URL(`../src/app/${name}.ts`, import.meta.url),
-)
+const table = new URL('../src/shell/pages.ts', import.meta.url)
 
 /**
  * Writes `preloads.json`: for each page of the table the scripts and styles that it needs beside those of every page.
@@ -21,8 +19,7 @@ export function pagePreloads(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const document = bundle['index.html']
         const named = document?.type === 'asset' ? String(document.source) : ''
-        const text = tables.map((table) => readFileSync(table, 'utf8')).join('\n')
-        const preloads = pagesIn(text).map(({ path, sources }) => {
+        const preloads = pagesIn(readFileSync(table, 'utf8')).map(({ path, sources }) => {
           const files = sources.flatMap((source) => [...closureOf(chunks, fileOf(chunks, source))])
           return [path, [...new Set(files)].filter((file) => !named.includes(file))]
         })
@@ -41,13 +38,16 @@ interface PageSources {
   sources: string[]
 }
 
+/** What is around a page of these rows when they do not say otherwise, as in `shell/page.ts`. */
+const usual: Readonly<Record<string, string>> = { guest: 'guest', open: 'bare' }
+
 /** The rows of the page table, by their path, layout and import. */
 function pagesIn(source: string): PageSources[] {
-  const rows = source.matchAll(/^ {2}'(\/[^']*)': \{$(.*?)^ {2}\},$/gms)
-  return [...rows].flatMap(([, path = '', row = '']) => {
+  return source.split(/^ {2}'/m).flatMap((row) => {
+    const [, path = '', kind = ''] = /^(\/[^']*)': (\w+)\(/.exec(row) ?? []
     const page = /import\('#features\/([^']+)'\)/.exec(row)?.[1]
-    const layout = /layout: '(\w+)'/.exec(row)?.[1] ?? ''
-    const frame = `src/app/layouts/${layout.charAt(0).toUpperCase()}${layout.slice(1)}Layout.tsx`
+    const layout = /layout: '(\w+)'/.exec(row)?.[1] ?? usual[kind] ?? 'app'
+    const frame = `src/shell/layouts/${layout.charAt(0).toUpperCase()}${layout.slice(1)}Layout.tsx`
     return page === undefined ? [] : [{ path, sources: [`src/features/${page}`, frame] }]
   })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storeToken, useStore } from '#app/store.ts'
+import { storeToken, useStore } from '#base/store.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { followLive } from './live.ts'
 

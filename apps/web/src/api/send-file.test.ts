@@ -4,7 +4,7 @@ import { route } from '@runnel/contract/route'
 import { FileAnswer } from '@runnel/contract/values'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { clearSession, storeToken } from '#app/store.ts'
+import { clearSession, storeToken } from '#base/store.ts'
 import { CallError, NoAnswerError, fetchTransport } from './send.ts'
 
 const box = {

@@ -2,7 +2,7 @@ import { auth } from '@runnel/contract/account/auth'
 import { user } from '@runnel/contract/account/user'
 import type { Request } from '@runnel/contract/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSession, storeToken } from '#app/store.ts'
+import { clearSession, storeToken } from '#base/store.ts'
 import { CallError, NoAnswerError, fetchTransport } from './send.ts'
 
 const refresh: Request = {

@@ -2,7 +2,7 @@ import type { Request, Transport } from '@runnel/contract/client'
 import { HTTP_TIMEOUT_MS, IMAGE_TYPE } from '@runnel/contract/constants'
 import type { Failure } from '@runnel/contract/failure'
 import type { FileAnswer } from '@runnel/contract/values'
-import { useStore } from '#app/store.ts'
+import { useStore } from '#base/store.ts'
 import { isSilent } from './silent.ts'
 import { requestStepUp } from './step-up.ts'
 

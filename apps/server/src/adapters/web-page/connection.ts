@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import http from 'node:http'
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import net, { type Socket } from 'node:net'
 import tls from 'node:tls'
 import { isPublicAddress } from './address.ts'

@@ -1,5 +1,4 @@
-import http from 'node:http'
-import type { RequestListener } from 'node:http'
+import http, { type RequestListener } from 'node:http'
 import https from 'node:https'
 import net, { type AddressInfo, type Server, type Socket } from 'node:net'
 import tls from 'node:tls'

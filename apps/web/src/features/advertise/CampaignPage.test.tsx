@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useRoute } from '#app/route.ts'
+import { useRoute } from '#base/route.ts'
 import { everyDay, everyHour } from '#features/advertise/report/report-series.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { formatDateTime } from '#ui/format.ts'

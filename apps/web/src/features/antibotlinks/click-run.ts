@@ -1,6 +1,6 @@
 import type { AntibotAnswer, AntibotChallenge, PowChallenge, PowSolution } from '@runnel/contract/check/captcha'
 import { createStore } from 'zustand/vanilla'
-import { setAntibot, setClicks } from '#app/store.ts'
+import { setAntibot, setClicks } from '#base/store.ts'
 import { followClicks, type ClickLike, type Clicks } from './clicks.ts'
 import type { ProofHeaders } from './proof.ts'
 

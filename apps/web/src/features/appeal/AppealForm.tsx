@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { APPEAL_MAX, APPEAL_MIN, userAppeal as contract } from '@runnel/contract/appeal'
 import { useMutation } from '@tanstack/react-query'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
 import { sendAppeal } from './account-case.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AppealVerdict } from '@runnel/contract/suspect-schemas'
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Alert } from '#ui/state/Alert.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { useCase } from './account-case.ts'
 
 const Card = lazy(() => loadChunk(() => import('./CaseCard.tsx').then((file) => ({ default: file.CaseCard }))))

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { MeasureKind } from '@runnel/contract/suspect-schemas'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { useCase } from './account-case.ts'
 import { Restrictions } from './Restrictions.tsx'

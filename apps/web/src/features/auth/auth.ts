@@ -1,9 +1,9 @@
 import { auth as contract } from '@runnel/contract/account/auth'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { history } from '#app/history.ts'
-import { safeReturn, to } from '#app/paths.ts'
-import { clearSession, storeToken } from '#app/store.ts'
+import { history } from '#base/history.ts'
+import { safeReturn, to } from '#base/paths.ts'
+import { clearSession, storeToken } from '#base/store.ts'
 import { fetchMe } from '#features/user/user.ts'
 
 export const auth = connect('auth', contract)

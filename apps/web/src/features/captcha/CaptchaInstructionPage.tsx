@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'

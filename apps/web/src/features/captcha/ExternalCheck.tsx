@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CaptchaChallenge } from '@runnel/contract/check/captcha'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useStore } from '#app/store.ts'
+import { useStore } from '#base/store.ts'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { BlockedByPolicyError, externalWidget } from './external-widget.ts'
 

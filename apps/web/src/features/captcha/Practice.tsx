@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'

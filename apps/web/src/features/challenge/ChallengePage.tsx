@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { messageOf } from '#api/failure.ts'
 import { useAttempt } from '#api/use-attempt.ts'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { messageOf } from '#api/failure.ts'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { movementName } from '#features/transaction/transaction.ts'
 import type { StatementLine } from '#features/user/user.ts'
 import { Amount } from '#ui/Amount.tsx'

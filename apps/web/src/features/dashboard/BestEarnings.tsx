@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '#api/failure.ts'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'

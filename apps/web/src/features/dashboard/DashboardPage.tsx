@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
 import { messageOf } from '#api/failure.ts'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { RestrictionNote } from '#features/appeal/appeal.ts'
 import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMeQuery } from '#features/user/user.ts'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { IconFlame, IconNews, IconTrophy } from '@tabler/icons-react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'

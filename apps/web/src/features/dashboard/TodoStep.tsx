@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { IconCalendarStar, IconEye, IconLink, IconNews, IconTargetArrow, type Icon } from '@tabler/icons-react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import type { Todo } from './dashboard.ts'
 import { Step } from './Step.tsx'

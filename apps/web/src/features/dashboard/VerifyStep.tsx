@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { user } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Step } from './Step.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconDroplet } from '@tabler/icons-react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { useFaucet } from '#features/faucet/faucet.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'

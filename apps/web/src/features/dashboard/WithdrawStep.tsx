@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconCoins } from '@tabler/icons-react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { useWithdrawMethods } from '#features/withdraw/withdraw.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { ProgressBar } from '#ui/chart/ProgressBar.tsx'

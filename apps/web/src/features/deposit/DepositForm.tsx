@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import type { Overview } from './deposit.ts'
 import { MethodCards } from './MethodCards.tsx'

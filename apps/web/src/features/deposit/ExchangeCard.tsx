@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'

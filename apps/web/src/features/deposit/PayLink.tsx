@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Deposit } from '@runnel/contract/deposit'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { buttonClass, type ButtonLook } from '#ui/button-class.ts'
 
 interface PayLinkProps extends ButtonLook {

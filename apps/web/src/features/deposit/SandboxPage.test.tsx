@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useRoute } from '#app/route.ts'
+import { useRoute } from '#base/route.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'

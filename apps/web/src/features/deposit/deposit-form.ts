@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { deposit as contract, type DepositMethod } from '@runnel/contract/deposit'
 import * as z from 'zod/mini'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isUnknownOutcome } from '#api/attempt.ts'
-import { history } from '#app/history.ts'
-import { to } from '#app/paths.ts'
+import { history } from '#base/history.ts'
+import { to } from '#base/paths.ts'
 import { invalidateDeposit, deposit, applyDeposit, type OpenCall, type Opened } from './deposit.ts'
 import { isWebAddress } from './PayLink.tsx'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCountdown } from '#ui/chart/countdown.ts'

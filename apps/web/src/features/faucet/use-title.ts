@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { useSite } from '#features/home/home.ts'
 
 /** Puts a word before the title of this page while it is shown: the clock, for those who look at another tab. */

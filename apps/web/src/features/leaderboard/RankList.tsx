@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Board } from '@runnel/contract/earn/leaderboard'
 import { IconTrophy } from '@tabler/icons-react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { buttonClass } from '#ui/button-class.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconCheck, IconHourglass } from '@tabler/icons-react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import type { EndedVisit } from './link.ts'

@@ -1,4 +1,4 @@
-import { history } from '#app/history.ts'
+import { history } from '#base/history.ts'
 
 /** Goes to what a provider gave, in this tab; one of our own addresses, as the sandbox has, needs no new document. */
 export function leaveFor(address: string): boolean {

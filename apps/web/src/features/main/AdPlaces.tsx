@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useStore } from '#app/store.ts'
+import { useStore } from '#base/store.ts'
 import { useSite } from '#features/home/home.ts'
 import { bannerFor } from '#ui/banner/banner-size.ts'
 import { Banner } from '#ui/banner/Banner.tsx'

@@ -1,7 +1,7 @@
 import type { Site } from '@runnel/contract/home'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setAdblock, useStore } from '#app/store.ts'
+import { setAdblock, useStore } from '#base/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { siteInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'

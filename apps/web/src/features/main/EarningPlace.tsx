@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
-import { useStore } from '#app/store.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
+import { useStore } from '#base/store.ts'
 import { useSite } from '#features/home/home.ts'
 
 // A site without banners never asks for these.

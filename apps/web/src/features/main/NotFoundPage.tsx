@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { PageLink } from '#app/PageLink.tsx'
-import { useStore } from '#app/store.ts'
+import { PageLink } from '#base/PageLink.tsx'
+import { useStore } from '#base/store.ts'
 import { Button } from '#ui/Button.tsx'
 
 /** No page has this address, or it is not for this visitor. */

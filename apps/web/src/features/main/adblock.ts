@@ -1,5 +1,5 @@
 import type { BannerSize } from '@runnel/contract/home'
-import { setAdblock } from '#app/store.ts'
+import { setAdblock } from '#base/store.ts'
 
 const dismissedKey = 'adblockNote'
 /** A blocker hides what looks like an ad, but only after it has seen it. */

@@ -1,7 +1,7 @@
 import type { Wall } from '@runnel/contract/earn/offerwall'
 import { IconChevronRight, IconListCheck, IconMessageQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { holdText } from './labels.ts'
 
 /** A wall with what is paid and when; the whole card leads to it. */

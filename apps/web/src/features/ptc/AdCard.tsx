@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { PtcAd } from '@runnel/contract/earn/ptc'
 import type { ReactNode } from 'react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { formatClock, formatNumber } from '#ui/format.ts'
 import { rewardPerMinute, type ShownAd } from './history.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconExternalLink } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import type { OpenedAd } from './ptc.ts'

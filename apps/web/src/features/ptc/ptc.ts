@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { silence } from '#api/silent.ts'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { changeMe } from '#features/user/user.ts'
 import { renewed, type PtcList } from './history.ts'
 

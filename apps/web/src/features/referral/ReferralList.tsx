@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { PagedTable } from '#app/PagedTable.tsx'
+import { PagedTable } from '#base/PagedTable.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { formatDate, formatDay, formatNumber } from '#ui/format.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { useSite } from '#features/home/home.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'

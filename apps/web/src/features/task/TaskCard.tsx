@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Task } from '@runnel/contract/task/schemas'
 import { IconChecklist } from '@tabler/icons-react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { spanText } from './labels.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 

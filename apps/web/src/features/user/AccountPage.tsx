@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { messageOf } from '#api/failure.ts'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { CaseCard } from '#features/appeal/appeal.ts'
 import { useSignInMethods } from '#features/step-up/step-up.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { user as contract } from '@runnel/contract/account/user'
 import { useMutation } from '@tanstack/react-query'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { refreshSignInMethods } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordInput } from '#ui/form/PasswordInput.tsx'

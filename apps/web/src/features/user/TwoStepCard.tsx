@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { refreshSignInMethods, type SignInWays } from '#features/step-up/step-up.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'

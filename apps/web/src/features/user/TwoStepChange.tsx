@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { twoStep as contract } from '@runnel/contract/account/two-step'
 import { useMutation } from '@tanstack/react-query'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { emptyProof, ProofFields, proofSentences, twoStep, type SignInWays } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { silence } from '#api/silent.ts'
-import { storeUser, useStore } from '#app/store.ts'
+import { storeUser, useStore } from '#base/store.ts'
 
 export const user = connect('user', contract)
 

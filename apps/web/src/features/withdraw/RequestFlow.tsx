@@ -1,6 +1,6 @@
 import type { WithdrawMethod } from '@runnel/contract/withdraw'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { MethodCards } from './MethodCards.tsx'
 import { MinimumProgress } from './MinimumProgress.tsx'

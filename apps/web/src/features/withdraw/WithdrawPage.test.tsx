@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearSession, storeToken } from '#app/store.ts'
+import { clearSession, storeToken } from '#base/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'

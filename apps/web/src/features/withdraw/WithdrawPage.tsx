@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { messageOf } from '#api/failure.ts'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { RestrictionNote } from '#features/appeal/appeal.ts'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { DebtNote } from '#features/transaction/transaction.ts'

@@ -3,7 +3,7 @@ import { withdraw as contract, type WithdrawMethod } from '@runnel/contract/with
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber } from '#ui/format.ts'
 import { useSettled } from './use-settled.ts'

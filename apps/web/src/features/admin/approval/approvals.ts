@@ -2,7 +2,7 @@ import { adminApproval as contract, ApprovalState, type Approval } from '@runnel
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { listAt, listQuery, onPage, oneOf, type ListState } from '#features/admin/list/url-state.ts'
 
 const approvals = connect('admin', contract)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { adminAudit as contract } from '@runnel/contract/admin/audit'
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
 import {

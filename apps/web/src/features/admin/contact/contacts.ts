@@ -2,7 +2,7 @@ import { adminContact as contract, ContactMessage } from '@runnel/contract/admin
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { day, listAt, listQuery, onPage, oneOf, words, type ListState } from '#features/admin/list/url-state.ts'
 
 export const contacts = connect('admin', contract)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useRoute } from '#app/route.ts'
+import { useRoute } from '#base/route.ts'
 import { localText, momentOf } from '#features/admin/shared/local-time.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'

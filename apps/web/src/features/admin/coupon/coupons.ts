@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdminCoupon } from '@runnel/contract/earn/coupon'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { admin, invalidateAdmin } from '#features/admin/admin.ts'
 import { anId, listAt, listQuery, oneOf, onPage, words } from '#features/admin/list/url-state.ts'
 import { confirm } from '#ui/overlay/confirm.ts'

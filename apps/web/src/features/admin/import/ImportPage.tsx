@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { adminImport as contract, ImportState } from '@runnel/contract/admin/import'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'

@@ -3,7 +3,7 @@ import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { listAt, onPage, oneOf, words, type ListState } from '#features/admin/list/url-state.ts'
 
 export { IMPORT_PROBLEMS_SHOWN }

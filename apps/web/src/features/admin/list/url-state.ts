@@ -1,7 +1,7 @@
 import { LISTED_MAX } from '@runnel/contract/admin/export'
 import { keepPreviousData } from '@tanstack/react-query'
-import { history } from '#app/history.ts'
-import { useQueryText } from '#app/route.ts'
+import { history } from '#base/history.ts'
+import { useQueryText } from '#base/route.ts'
 
 /** Rows on one page of a list. */
 export const pageLimit = 20

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AdminDevice } from '@runnel/contract/admin/network-device'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Button } from '#ui/Button.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'

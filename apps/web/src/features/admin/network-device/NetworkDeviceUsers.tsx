@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { SuspectAccount } from '@runnel/contract/suspect-schemas'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { stateName, stateTone } from '#features/admin/suspect/suspect-labels.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { formatNumber } from '#ui/format.ts'

@@ -2,7 +2,7 @@ import type { AdminDevice, AdminNetwork } from '@runnel/contract/admin/network-d
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useRoute } from '#app/route.ts'
+import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { suspect } from '#features/admin/suspect/example.ts'
 import { activateLocale } from '#locales/locale.ts'

@@ -2,7 +2,7 @@ import { adminPlace as contract } from '@runnel/contract/admin/network-device'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import {
   anId,
   listAt,

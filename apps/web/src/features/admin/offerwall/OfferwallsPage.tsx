@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useQueryText } from '#app/route.ts'
+import { useQueryText } from '#base/route.ts'
 import { useTabInView } from '#features/admin/shared/use-tab-in-view.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'

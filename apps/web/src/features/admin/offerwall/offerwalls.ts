@@ -7,8 +7,8 @@ import {
 import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
-import { history } from '#app/history.ts'
-import { to } from '#app/paths.ts'
+import { history } from '#base/history.ts'
+import { to } from '#base/paths.ts'
 import { admin, invalidateAdmin } from '#features/admin/admin.ts'
 import { anId, day, listAt, listQuery, oneOf, onPage, words } from '#features/admin/list/url-state.ts'
 

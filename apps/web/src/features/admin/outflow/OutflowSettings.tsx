@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { OutflowSource, PaidSource } from '@runnel/contract/outflow'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { settingName } from '#features/admin/settings/setting-names.ts'
 import { fieldId, UnitsSetting } from '#features/admin/settings/SettingInput.tsx'
 import { draftOf, wholeNumber } from '#features/admin/settings/settings-draft.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { adminOutflow as contract } from '@runnel/contract/admin/outflow'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'

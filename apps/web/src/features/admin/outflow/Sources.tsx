@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { OutflowSource } from '@runnel/contract/outflow'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { OutflowRow } from './outflow.ts'

@@ -2,7 +2,7 @@ import { TripState, type adminOutflow as contract } from '@runnel/contract/admin
 import { OutflowSource } from '@runnel/contract/outflow'
 import type { Call, Result } from '@runnel/contract/route'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { admin, invalidateAdmin } from '#features/admin/admin.ts'
 import { listAt, listQuery, onPage, oneOf, type ListState } from '#features/admin/list/url-state.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
-import type { MenuPath } from '#app/menu.ts'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
+import type { PlainPath } from '#base/paths.ts'
 import type { Overview } from '#features/admin/admin.ts'
 import { CountBadge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -11,7 +11,7 @@ type Kind = keyof Overview['queue']
 
 interface Place {
   kind: Kind
-  to: MenuPath
+  to: PlainPath
   query?: Readonly<Record<string, string>>
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import type { Overview } from '#features/admin/admin.ts'
 import type { SettingsTab } from '#features/admin/settings/settings-tabs.ts'
 import { Alert } from '#ui/state/Alert.tsx'

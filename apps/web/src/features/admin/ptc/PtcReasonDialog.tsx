@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { adminPtc as contract } from '@runnel/contract/admin/ptc'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'

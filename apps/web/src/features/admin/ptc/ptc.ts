@@ -1,7 +1,7 @@
 import type { AdminCampaign } from '@runnel/contract/admin/ptc'
 import { CampaignStatus, URL_MAX } from '@runnel/contract/advertise'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { admin, invalidateAdmin } from '#features/admin/admin.ts'
 import { anId, listAt, listQuery, oneOf, onPage, words } from '#features/admin/list/url-state.ts'
 

@@ -1,5 +1,5 @@
-import { PageLink } from '#app/PageLink.tsx'
-import { useStore } from '#app/store.ts'
+import { PageLink } from '#base/PageLink.tsx'
+import { useStore } from '#base/store.ts'
 import { classes } from '#ui/classes.ts'
 
 interface UserLinkProps {

@@ -1,7 +1,7 @@
 import type { adminStatistic as contract } from '@runnel/contract/admin/statistic'
 import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { admin } from '#features/admin/admin.ts'
 import { day, listAt, type Filter } from '#features/admin/list/url-state.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { SuspectDetail } from '@runnel/contract/admin/suspect'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { SuspectDetail, SuspectEdge } from '@runnel/contract/admin/suspect'
 import type { SuspectAccount } from '@runnel/contract/suspect-schemas'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'

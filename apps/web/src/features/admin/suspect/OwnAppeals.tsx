@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Appeal } from '@runnel/contract/suspect-schemas'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { verdictName, verdictTone } from '#features/admin/appeal/verdict-labels.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { adminSuspect as contract } from '@runnel/contract/admin/suspect'
 import * as z from 'zod/mini'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { adminSuspect as contract } from '@runnel/contract/admin/suspect'
 import { TemporaryRestriction } from '@runnel/contract/suspect-schemas'
 import * as z from 'zod/mini'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { EndFields } from '#features/admin/restriction/EndFields.tsx'
 import {
   endIsAhead,

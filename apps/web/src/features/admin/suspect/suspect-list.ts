@@ -1,6 +1,6 @@
 import { MarkFamily, MeasureKind } from '@runnel/contract/suspect-schemas'
 import { useQuery } from '@tanstack/react-query'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { listAt, listQuery, onPage, oneOf, oneOfOr, words, type ListState } from '#features/admin/list/url-state.ts'
 import { suspects } from './suspects.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { task as contract } from '@runnel/contract/task/task'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'

@@ -2,7 +2,7 @@ import type { Result } from '@runnel/contract/route'
 import type { task as contract } from '@runnel/contract/task/task'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { newIdempotencyKey } from '#api/attempt.ts'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { listAt, listQuery, oneOfOr, onPage, words } from '#features/admin/list/url-state.ts'
 import { invalidateTasks, task } from '#features/task/task.ts'
 

@@ -1,6 +1,6 @@
 import { TaskStatus, type OwnTask } from '@runnel/contract/task/schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { listAt, listQuery, oneOfOr, onPage, words } from '#features/admin/list/url-state.ts'
 import { invalidateTasks, task } from '#features/task/task.ts'
 

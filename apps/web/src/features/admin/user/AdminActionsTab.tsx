@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { actionName } from '#features/admin/audit/audit-actions.ts'
 import { Changes } from '#features/admin/audit/AuditLog.tsx'
 import { Card } from '#ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { adminUserActs as contract } from '@runnel/contract/admin/user-acts'
 import * as z from 'zod/mini'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'

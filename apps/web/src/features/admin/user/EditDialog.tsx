@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { adminUser as contract } from '@runnel/contract/admin/user'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { changedFields } from '#features/admin/shared/changed-fields.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { UserLink } from '#features/admin/shared/UserLink.tsx'
 import { countryName } from '#features/advertise/advertise.ts'
 import { Badge } from '#ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { adminUserActs as contract } from '@runnel/contract/admin/user-acts'
 import type { ReactNode } from 'react'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { familyName } from '#features/admin/suspect/suspect-labels.ts'
 import { Badge } from '#ui/Badge.tsx'

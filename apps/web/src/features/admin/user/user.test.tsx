@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useRoute } from '#app/route.ts'
+import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { formatDateTime } from '#ui/format.ts'

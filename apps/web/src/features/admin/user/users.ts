@@ -13,7 +13,7 @@ import { Role } from '@runnel/contract/values'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import {
   day,
   listAt,

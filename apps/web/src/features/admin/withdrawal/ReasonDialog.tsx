@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { admin as contract } from '@runnel/contract/admin/admin'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
 import type { ReactNode } from 'react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { processorName } from '#features/admin/shared/processor-name.ts'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'

@@ -11,7 +11,7 @@ import {
 } from '@runnel/contract/advertise'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import type { CreateCall } from '#features/advertise/advertise.ts'
 import { wholeNumber } from '#features/advertise/whole-number.ts'
 import { formatNumber } from '#ui/format.ts'

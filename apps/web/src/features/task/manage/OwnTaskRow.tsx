@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { OwnTask } from '@runnel/contract/task/schemas'
 import { IconListCheck } from '@tabler/icons-react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { ofText } from '#features/task/labels.ts'
 import { TaskBadge } from '#features/task/StatusBadges.tsx'
 import { Amount } from '#ui/Amount.tsx'

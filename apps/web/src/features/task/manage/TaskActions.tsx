@@ -10,8 +10,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '#app/chunk-errors.ts'
-import { PageLink } from '#app/PageLink.tsx'
+import { loadChunk } from '#base/chunk-errors.ts'
+import { PageLink } from '#base/PageLink.tsx'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx'

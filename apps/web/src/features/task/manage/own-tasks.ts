@@ -1,8 +1,8 @@
 import { TaskStatus, type OwnTask } from '@runnel/contract/task/schemas'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
-import { history } from '#app/history.ts'
-import { to } from '#app/paths.ts'
+import { history } from '#base/history.ts'
+import { to } from '#base/paths.ts'
 import { invalidateTasks, listLimit, applyDepositBalance, task, type OwnTasks } from '#features/task/calls.ts'
 
 /** Which of the own tasks are shown; it stands in the address. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { SubmissionDetail, SubmissionStatus } from '@runnel/contract/task/schemas'
 import { useState } from 'react'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import type { Review } from '#features/task/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { task as contract } from '@runnel/contract/task/task'
 import { useState } from 'react'
-import { useContractForm } from '#app/contract-form.ts'
+import { useContractForm } from '#base/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Chip } from '#ui/form/Chip.tsx'

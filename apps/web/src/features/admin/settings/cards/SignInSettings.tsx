@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { to } from '#app/paths.ts'
+import { to } from '#base/paths.ts'
 import { SecretSetting } from '#features/admin/settings/SecretSetting.tsx'
 import { settingName } from '#features/admin/settings/setting-names.ts'
 import { fieldId, SettingInput } from '#features/admin/settings/SettingInput.tsx'

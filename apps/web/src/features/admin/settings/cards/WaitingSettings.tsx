@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { PageLink } from '#app/PageLink.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { settingName, type SettingName } from '#features/admin/settings/setting-names.ts'
 import { Button } from '#ui/Button.tsx'
 import { Alert } from '#ui/state/Alert.tsx'

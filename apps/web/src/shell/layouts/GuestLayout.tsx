@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { PageLink } from '#base/PageLink.tsx'
+import { useSite } from '#features/home/home.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { SkipLink } from '#ui/SkipLink.tsx'
+import { ModeSwitch } from './ModeSwitch.tsx'
+import { SiteLinks } from './SiteLinks.tsx'
+
+/** One card on calm water, for signing in and the like. */
+export function GuestLayout({ children }: { children: ReactNode }) {
+  const site = useSite()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-3 sm:px-6">
+        <PageLink to="/" className="flex min-h-11 items-center">
+          <Logo name={site.name} svg={site.logo} />
+        </PageLink>
+        <ModeSwitch />
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-md grow px-4 pt-4 pb-10 outline-none sm:pt-10">
+        {children}
+      </main>
+      <SiteLinks />
+    </div>
+  )
+}
