@@ -1,4 +1,5 @@
 import { createHttp } from '#adapters/deposit/http.ts'
+import type { AutomaticPayout, PayoutAnswer } from '#adapters/payout/payout.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createSandbox } from '#adapters/payout/sandbox.ts'
 import { countDays } from '#features/statistic/statistic.ts'
@@ -11,7 +12,6 @@ import { type Books, reconcile } from '#money/reconcile.ts'
 import { earnHour } from './activity.ts'
 import { runCalendar } from './calendar.ts'
 import { emptyTown, type DemoWorld } from './demo-world.ts'
-import { withMisfortune } from './failures.ts'
 import { isOfRing, lockOut, refreshRestrictions, ringPlans } from './fraud-ring.ts'
 import { createClock, type Member, type DemoHarness } from './harness.ts'
 import { requestWithdrawal, claimHour, canWithdraw, withdrawHour } from './hour.ts'
@@ -251,4 +251,28 @@ const byStatus = (db: Db, table: Counted): Promise<Record<string, number>> =>
 const counted = async (db: Db, text: string): Promise<Record<string, number>> => {
   const rows = await db.raw(`${text} ORDER BY 1`)
   return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]))
+}
+
+/**
+ * The sandbox with the bad days of a real provider, so that a month holds every ending a payout can have. Every so
+ * often it refuses an address, asks for patience, or its answer is lost: half of those had been paid all the same.
+ */
+const withMisfortune = (sandbox: AutomaticPayout, { loseNext }: { loseNext: () => boolean }): AutomaticPayout => {
+  let orders = 0
+  return {
+    way: 'automatic',
+    closed: () => null,
+    send: async (order, settings): Promise<PayoutAnswer> => {
+      orders += 1
+      if (orders % 41 === 7) return { kind: 'refused', reason: 'The receiving wallet does not take this coin.' }
+      if (orders % 29 === 11) return { kind: 'retry', reason: 'The network is busy.' }
+      const isLost = loseNext() || orders % 97 === 19
+      if (!isLost || orders % 2 === 1) {
+        const answer = await sandbox.send(order, settings)
+        if (!isLost) return answer
+      }
+      throw new Error('the connection ended before the answer came')
+    },
+    find: async () => ({ kind: 'unknown' }),
+  }
 }

@@ -9,7 +9,6 @@ import { createPicturePool } from '#guard/captcha-image/pool.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
-import { createModel } from './model.ts'
 import { openNode, type SiteNode } from './node.ts'
 import { createFakeDeposits } from './outside-deposits.ts'
 import { createFakePayouts } from './outside-payouts.ts'
@@ -147,4 +146,20 @@ const populate = async (deps: { db: Db; secrets: ReturnType<typeof createSecrets
     members.push(await join(deps, { username: `member${slot}`, role: 'user', referrer, place: slot + 3, now }))
   }
   return { owner, partner, moderator, members }
+}
+
+/** What the simulator works out by itself from what it did, apart from the site's own code. */
+const createModel = () => {
+  /** What each person must have been paid by the faucet so far, in ten-thousandths of a unit, and what they were. */
+  const claims = new Map<string, { promised: bigint; paid: bigint }>()
+  return {
+    claims,
+    /** Of whom nobody knows whether a claim was made, as the site was cut off meanwhile. */
+    unsure: new Set<string>(),
+    claim: (made: { person: string; reward: number; base: number; percent: number; happyPercent: number }): void => {
+      const known = claims.get(made.person) ?? { promised: 0n, paid: 0n }
+      const promised = BigInt(made.base) * BigInt(100 + made.percent) * BigInt(100 + made.happyPercent)
+      claims.set(made.person, { promised: known.promised + promised, paid: known.paid + BigInt(made.reward) })
+    },
+  }
 }

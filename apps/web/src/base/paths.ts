@@ -1,9 +1,9 @@
 import { fillPath, queryText } from '@runnel/contract/client'
 
-/** The table of pages (`shell/pages.ts`) adds its paths here, so that links are checked without an import of the pages. */
+/** The table of pages (`shell/pages.ts`) adds its paths here: links are checked without an import of the pages. */
 export interface PageTable {}
 
-export type PagePath = keyof PageTable & string
+export type PagePath = keyof PageTable
 
 /** A page that needs no parameter. */
 export type PlainPath = Exclude<PagePath, `${string}{${string}`>

@@ -11,7 +11,7 @@ import { admin, document, guest, moderator, open, type Page, user } from './page
  *    an icon in menu.ts.
  * 3. Link to it by `<PageLink to="/app/x">` or build its address by `to('/app/x')`; parameters are asked for by type.
  *    Inside the page `usePathParams()` and `useQueryText()` of `#base/route.ts` read the address.
- * 4. Call the server through the feature's entry file: `export const x = connect('x', contractOfX)` in `features/x/x.ts`,
+ * 4. Call the server through the feature's entry file `features/x/x.ts`: `export const x = connect('x', contractOfX)`,
  *    then `useQuery(x.query('info'))` and `useMutation({ mutationFn: x.calls.claim })`. A toast has reported a failure
  *    before the page learns of it; the page only shows what stays, with `ErrorState` and `sentenceOf(error)`.
  */

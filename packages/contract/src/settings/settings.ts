@@ -6,11 +6,8 @@ import { CouponCode } from '#contract/earn/coupon.ts'
 import { LinkSort } from '#contract/earn/link.ts'
 import { payoutDefaults, payoutSecrets, payoutSettings } from '#contract/payout.ts'
 import { Decimal, line, prose, Units } from '#contract/values.ts'
-import { identityDefaults, identityFields } from './identity.ts'
+import { groupDefaults, groupFields } from './groups.ts'
 import { outflowDefaults, outflowSettings } from './outflow-limits.ts'
-import { peopleDefaults, peopleFields } from './people.ts'
-import { riskDefaults, riskFields } from './risk.ts'
-import { taskDefaults, taskFields } from './task.ts'
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const Percent = z.int().check(z.minimum(0), z.maximum(1_000))
@@ -64,9 +61,7 @@ export const Settings = z.object({
   site_currency: z.string().check(z.regex(/^[A-Z]{3,5}$/)),
   contact_email: z.union([z.literal(''), z.string().check(z.maxLength(254), z.email())]),
   registration_open: z.boolean(),
-  ...identityFields,
-  ...peopleFields,
-  ...riskFields,
+  ...groupFields,
   maintenance: z.boolean(),
   maintenance_message: prose(0, 500),
   content_privacy_policy: prose(0, 60_000),
@@ -137,8 +132,6 @@ export const Settings = z.object({
 
   offerwall_exp: reasonable(10_000),
 
-  ...taskFields,
-
   link_exp: reasonable(10_000),
   /** Minutes in which somebody who opened a shortlink must come back. */
   link_visit_minutes: reasonable(1_440, 5),
@@ -200,9 +193,7 @@ export const defaults: Settings = {
   site_currency: 'USD',
   contact_email: '',
   registration_open: true,
-  ...identityDefaults,
-  ...peopleDefaults,
-  ...riskDefaults,
+  ...groupDefaults,
   maintenance: false,
   maintenance_message: '',
   content_privacy_policy: '',
@@ -268,7 +259,6 @@ export const defaults: Settings = {
   ptc_report_limit: 5,
   ptc_return_days: 7,
   offerwall_exp: 50,
-  ...taskDefaults,
   link_exp: 10,
   link_visit_minutes: 60,
   link_sort: 'auto',

@@ -1,5 +1,7 @@
 import type { Mailer } from '#adapters/mail/mail.ts'
 import {
+  mailedKinds,
+  type NotificationValues,
   mailAccountDeleted,
   mailEmailChanged,
   mailImportedUser,
@@ -8,20 +10,21 @@ import {
   mailVerify,
 } from '#features/user/user.ts'
 import { type Clock, later } from '#kernel/clock.ts'
-import type { Db } from '#kernel/db.ts'
+import type { Read, Db } from '#kernel/db.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { createEmailLink, type Purpose } from './email-links.ts'
 import {
-  accountDeletedMail,
   type MailContent,
+  notificationMail,
+  type Sender,
+  accountDeletedMail,
   importedUserMail,
   emailChangedMail,
   passwordResetMail,
-  type Sender,
   verifyMail,
 } from './mail-templates.ts'
-import { renderNotificationMail } from './notification-mail.ts'
+import { isOptional } from './security-mail-templates.ts'
 
 /** What the letters and the sweeping need. */
 export interface AuthJobDeps {
@@ -116,3 +119,24 @@ const purgeExpiredSecrets = ({ db, clock }: AuthJobDeps): Promise<string> =>
     await tx.deleteFrom('google_starts').where('expires_at', '<=', now).execute()
     return `${sessions.numDeletedRows} sessions and ${links.numDeletedRows} links removed`
   })
+
+/** A notification as a letter; undefined when its user does not want it, or the mailbox is not proven theirs. */
+const renderNotificationMail = async (
+  db: Read,
+  notificationId: string,
+): Promise<{ email: string; write: (sender: Sender) => MailContent } | undefined> => {
+  const row = await db
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.id', 'notifications.user_id')
+    .select(['kind', 'values', 'username', 'email', 'email_verified_at', 'notify_by_mail', 'mails_off'])
+    .where('notifications.id', '=', notificationId)
+    .executeTakeFirst()
+  const kind = mailedKinds.find((mailed) => mailed === row?.kind)
+  if (row === undefined || kind === undefined) return undefined
+  const isWanted = row.notify_by_mail && !row.mails_off.includes(kind) && row.email_verified_at !== null
+  // About the others everybody is told, since only a thief would rather not, or nobody else would look.
+  if (!isWanted && isOptional(kind)) return undefined
+  // `notifyAndMail` is the only writer of these kinds, and it takes the values that belong to each.
+  const values = row.values as NotificationValues[typeof kind]
+  return { email: row.email, write: (sender) => notificationMail(sender, { kind, values, username: row.username }) }
+}

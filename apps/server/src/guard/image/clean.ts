@@ -1,6 +1,5 @@
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, IMAGE_TYPE } from '@runnel/contract/constants'
 import type { Sharp, SharpOptions } from 'sharp'
-import { formatOf, type Format, isHeic } from './format.ts'
 import { createGate, type Gate } from './gate.ts'
 
 /** An image of our own making, or why there is none. `busy`: it was not looked at; it may be sent again. */
@@ -117,3 +116,21 @@ const sentences: Readonly<Record<Reason, string>> = {
 }
 
 const refusedFor = (reason: Reason): Cleaned => ({ kind: 'refused', reason, msg: sentences[reason] })
+
+/** What an image can be by its own first bytes; names and declared types prove nothing. */
+type Format = 'jpeg' | 'png' | 'webp' | 'gif'
+
+const formatOf = (bytes: Uint8Array): Format | undefined => {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (/^GIF8[79]a/.test(start)) return 'gif'
+  if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'webp'
+  return undefined
+}
+
+/** What phones write by default; told apart only for a kinder sentence. */
+const isHeic = (bytes: Uint8Array): boolean =>
+  /^(?:ftyp)(?:heic|heix|hevc|hevx|heim|heis|mif1|msf1|avif|avis)/.test(
+    Buffer.from(bytes.subarray(4, 16)).toString('latin1'),
+  )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import type { MeasureKind } from '@runnel/contract/suspect-schemas'
 import { formatDateTime } from '#ui/format.ts'
 import type { Case } from './account-case.ts'
-import { restrictionLabel } from './restrictions.ts'
 
 /** What is in force for an account: what it means, why, and until when. */
 export function Restrictions({ measures }: Pick<Case, 'measures'>) {
@@ -24,4 +24,15 @@ function lasts(until: string | null): string {
   if (until === null) return t({ id: 'measure.noEnd', message: 'Until the risk score drops or we lift it.' })
   const end = formatDateTime(until)
   return t({ id: 'measure.until', message: `Until ${end}.` })
+}
+
+/** What a measure means for its user, in a sentence. */
+function restrictionLabel(kind: MeasureKind): string {
+  return {
+    challenge: t({ id: 'measure.challenge', message: 'Every claim requires one extra captcha' }),
+    reward: t({ id: 'measure.reward', message: 'Claims pay 50% of the usual reward' }),
+    review: t({ id: 'measure.review', message: 'Withdrawals are reviewed manually' }),
+    cooldown: t({ id: 'measure.cooldown', message: 'Claiming is paused' }),
+    lock: t({ id: 'measure.lock', message: 'Account locked' }),
+  }[kind]
 }

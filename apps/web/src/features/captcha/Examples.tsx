@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { IconCheck } from '@tabler/icons-react'
 import orderTask from './examples/click-task.webp'
 import orderTiles from './examples/click-tiles.webp'
 import compareTask from './examples/compare-task.webp'
 import compareTiles from './examples/compare-tiles.webp'
-import { Sprite } from './Sprite.tsx'
 
 /** A click order as people get it, with the right answer drawn in and put into words. */
 export function ExampleOrder() {
@@ -81,4 +81,40 @@ export function ExampleMore() {
 
 function exampleName(number: number): string {
   return t({ id: 'instruction.example', message: `Example image ${number}` })
+}
+
+interface SpriteProps {
+  /** One picture that holds all tiles side by side, so that an example costs one request. */
+  sheet: string
+  index: number
+  count: number
+  /** Width by height of one tile, such as `124 / 90`. */
+  ratio: string
+  label: string
+  /** Its place in the right order, or true for one that fits. */
+  mark?: number | boolean | undefined
+}
+
+/** One tile of a worked example. */
+function Sprite({ sheet, index, count, ratio, label, mark }: SpriteProps) {
+  return (
+    <span className={mark ? 'picture-tile picture-example bg-brand' : 'picture-tile picture-example'}>
+      <span
+        role="img"
+        aria-label={label}
+        className="block rounded-s"
+        style={{
+          aspectRatio: ratio,
+          backgroundImage: `url("${sheet}")`,
+          backgroundSize: `${count * 100}% 100%`,
+          backgroundPosition: `${(index / (count - 1)) * 100}% 0`,
+        }}
+      />
+      {mark && (
+        <span className="picture-mark grid" aria-hidden="true">
+          {mark === true ? <IconCheck /> : mark}
+        </span>
+      )}
+    </span>
+  )
 }

@@ -1,17 +1,30 @@
 import { t } from '@lingui/core/macro'
+import type { User } from '@runnel/contract/account/user'
+import { IconMail, IconDroplet } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
+import { PageLink } from '#base/PageLink.tsx'
 import { RestrictionNote } from '#features/appeal/appeal.ts'
+import { useFaucet } from '#features/faucet/faucet.ts'
 import { DebtNote } from '#features/transaction/transaction.ts'
-import { useMeQuery } from '#features/user/user.ts'
+import { user, useMeQuery } from '#features/user/user.ts'
+import { unitsText } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
+import { formatNumber, formatPercent } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Balance } from './Balance.tsx'
-import { Level } from './Level.tsx'
-import { NextSteps } from './NextSteps.tsx'
-import { Welcome } from './Welcome.tsx'
+import { ClaimStep } from './ClaimStep.tsx'
+import { useOverview } from './dashboard.ts'
+import { Step } from './Step.tsx'
+import { isPlainTodo, TodoStep } from './TodoStep.tsx'
+import { WithdrawStep } from './WithdrawStep.tsx'
 
 const loadMore = () => import('./MoreStats.tsx').then((file) => ({ default: file.MoreStats }))
 const loadProgress = () => import('./Progress.tsx').then((file) => ({ default: file.Progress }))
@@ -87,5 +100,109 @@ function DashboardSkeleton() {
       <Skeleton height={72} className="rounded-l" />
       <Skeleton height={40} className="rounded-l" />
     </div>
+  )
+}
+
+/** For somebody who has not earned anything yet: one thing to do. */
+function Welcome() {
+  const faucet = useFaucet().data
+  const units = faucet && unitsText(faucet.next.total)
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'dashboard.new.title', message: 'Your first claim is ready' })}
+        actions={
+          <Button as={PageLink} to="/app/faucet" variant="money" size="large" icon={<IconDroplet aria-hidden="true" />}>
+            {t({ id: 'dashboard.new.go', message: 'Make your first claim' })}
+          </Button>
+        }
+      >
+        {units
+          ? t({ id: 'dashboard.new.pays', message: `Claim ${units} now.` })
+          : t({ id: 'dashboard.new.text', message: 'Claim it from the faucet.' })}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** What to do next, in the order in which it helps; whoever is new reads of the first claim in the welcome. */
+function NextSteps({ me }: { me: User }) {
+  const { data, error } = useOverview()
+  const isNew = me.faucetClaim === 0
+  if (isNew && me.emailVerified) return null
+  return (
+    <Card className="max-lg:order-1" title={t({ id: 'dashboard.next', message: 'Next steps' })}>
+      <ul className="grid gap-5">
+        {!isNew && <ClaimStep />}
+        {!me.emailVerified && <VerifyStep email={me.email} />}
+        {/* The steps below would jump when those above them come late. */}
+        {!data && !error && (
+          <li>
+            <Skeleton height={20} className="rounded-m" />
+          </li>
+        )}
+        {!isNew && data?.todo.filter(isPlainTodo).map((todo) => <TodoStep key={todo.kind} todo={todo} />)}
+        {(data || error) && <WithdrawStep balance={me.balance} />}
+      </ul>
+    </Card>
+  )
+}
+
+/** The level, what it gives, and what the next one needs and gives. */
+function Level({ progress }: { progress: User['progress'] }) {
+  const { level, exp, levelExp, nextLevelExp, bonusPercent, nextBonusPercent } = progress
+  const bonus = formatPercent(bonusPercent * 100)
+  const nextBonus = formatPercent(nextBonusPercent * 100)
+  const missing = formatNumber(nextLevelExp - exp)
+  const next = level + 1
+  return (
+    <Card className="max-lg:order-4" title={t({ id: 'dashboard.level', message: `Level ${level}` })}>
+      <div className="grid gap-3">
+        <p>{t({ id: 'dashboard.level.gives', message: `+${bonus} on faucet claims, on average.` })}</p>
+        <ProgressBar
+          label={t({ id: 'dashboard.level.next', message: `Progress to level ${next}` })}
+          value={exp - levelExp}
+          max={nextLevelExp - levelExp}
+        />
+        <p className="text-sm text-muted">
+          {nextBonusPercent > bonusPercent
+            ? t({ id: 'dashboard.level.more', message: `${missing} XP to go for +${nextBonus}.` })
+            : t({
+                id: 'dashboard.level.most',
+                message: `${missing} XP to the next level. You already have the maximum bonus.`,
+              })}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** The address is still unverified: where the mail went, and another one. */
+function VerifyStep({ email }: { email: string }) {
+  const resend = useMutation({ mutationFn: () => user.calls.resend() })
+  return (
+    <Step
+      icon={<IconMail aria-hidden="true" />}
+      tone="warn"
+      title={t({ id: 'dashboard.verify', message: 'Verify your email address' })}
+      action={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Button size="small" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
+            {resend.isSuccess
+              ? t({ id: 'dashboard.verify.sent', message: 'Sent' })
+              : t({ id: 'dashboard.verify.again', message: 'Resend email' })}
+          </Button>
+          <PageLink to="/app/account" className="link text-sm">
+            {t({ id: 'dashboard.verify.change', message: 'Change address' })}
+          </PageLink>
+        </div>
+      }
+    >
+      {t({
+        id: 'dashboard.verify.text',
+        message: `You need a verified email to withdraw. Open the link we sent to ${email}.`,
+      })}
+    </Step>
   )
 }

@@ -3,13 +3,13 @@ import type { DepositMethod } from '@runnel/contract/deposit'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { AmountField } from '#ui/form/AmountField.tsx'
 import { formatPercent, formatValue } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { quickChoices, shareOf, usePayInForm } from './deposit-form.ts'
-import { FaucetPayName } from './FaucetPayName.tsx'
 import { processorName } from './labels.ts'
 import { useCreateDeposit } from './use-create-deposit.ts'
 
@@ -98,5 +98,20 @@ function Unsent() {
         message: 'The invoice may have been created. If so, it’s in the list below. An unpaid invoice costs nothing.',
       })}
     </Alert>
+  )
+}
+
+/** Whom a payment at FaucetPay goes to, so that the payer can compare. */
+function FaucetPayName({ name }: { name: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-m bg-sunken px-4 py-3">
+      <p className="min-w-0">
+        <span className="block text-sm text-muted">
+          {t({ id: 'deposit.faucetpay', message: 'Pay to this FaucetPay account' })}
+        </span>
+        <b className="break-all">{name}</b>
+      </p>
+      <CopyButton text={name} />
+    </div>
   )
 }

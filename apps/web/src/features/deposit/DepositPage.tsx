@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { messageOf } from '#api/failure.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import { useQueryPage, useQueryText } from '#base/route.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -10,10 +12,39 @@ import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Balances } from './Balances.tsx'
-import { isOpen, useOverview, type Overview } from './deposit.ts'
-import { DepositForm } from './DepositForm.tsx'
+import { type Overview, isOpen, useOverview } from './deposit.ts'
 import { History } from './History.tsx'
+import { MethodCards } from './MethodCards.tsx'
 import { OpenDeposit } from './OpenDeposit.tsx'
+
+/** The form is fetched once a way is chosen, not with the first look at the page. */
+const AmountCard = lazy(() =>
+  loadChunk(() => import('./AmountCard.tsx')).then((file) => ({ default: file.AmountCard })),
+)
+
+/** From choosing a way to pay in to leaving for the page where it is paid. */
+function DepositForm({ methods, faucetpay }: Pick<Overview, 'methods' | 'faucetpay'>) {
+  const [chosen, setChosen] = useState(methods.length === 1 ? methods[0]?._id : undefined)
+  const method = methods.find(({ _id }) => _id === chosen)
+  const next = useRef<HTMLDivElement>(null)
+  const choose = (methodId: string) => {
+    setChosen(methodId)
+    // On a phone the other cards stand between the choice and what comes next.
+    setTimeout(() => next.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }))
+  }
+  return (
+    <div className="grid gap-4">
+      <MethodCards methods={methods} chosen={method?._id} onChoose={choose} />
+      <div ref={next} className="scroll-mt-20 empty:hidden">
+        {method && (
+          <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
+            <AmountCard key={method._id} method={method} faucetpay={faucetpay} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
 
 /** Paying in to advertise: what is there, a new deposit, the one under way, and the earlier ones. */
 export function DepositPage() {

@@ -1,19 +1,21 @@
-import { t } from '@lingui/core/macro'
-import { lazy, Suspense } from 'react'
+import { t, plural } from '@lingui/core/macro'
+import { useEffect, useState, useSyncExternalStore, lazy, Suspense } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
+import { to } from '#base/paths.ts'
+import { useSite } from '#features/home/home.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCountdown } from '#ui/chart/countdown.ts'
 import { TimerDial } from '#ui/chart/TimerDial.tsx'
-import { formatClock } from '#ui/format.ts'
+import { formatRelative, formatClock } from '#ui/format.ts'
+import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { useNow } from '#ui/use-now.ts'
 import type { Claim } from './claim.ts'
 import { invalidateFaucet, isSpent, type Faucet } from './faucet.ts'
-import { LimitReached } from './LimitReached.tsx'
+import { clockTime, nextUtcDay } from './local-time.ts'
 import { Reward } from './Reward.tsx'
 import { Unsent } from './Unsent.tsx'
-import { useTitleLead } from './use-title.ts'
-import { useWasVisible } from './use-was-visible.ts'
 
 const loadClaimChallenge = () => import('./ClaimChallenge.tsx').then((file) => ({ default: file.ClaimChallenge }))
 const ClaimChallenge = lazy(() => loadChunk(loadClaimChallenge))
@@ -78,4 +80,57 @@ function Wait({ faucet, left }: { faucet: Faucet; left: number }) {
 function titleLead({ left, isOver }: { left: number; isOver: boolean }): string {
   if (isOver) return ''
   return left > 0 ? formatClock(left) : t({ id: 'faucet.title.ready', message: 'Ready' })
+}
+
+/** True from the moment that somebody looks at the page while `wanted` holds, until it does not. */
+function useWasVisible(wanted: boolean): boolean {
+  const isVisible = useSyncExternalStore(followVisibility, () => document.visibilityState === 'visible')
+  const [isSeen, setSeen] = useState(false)
+  const next = wanted && (isSeen || isVisible)
+  if (next !== isSeen) setSeen(next)
+  return next
+}
+
+function followVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+
+/** All claims of the day are made; a day is a UTC day, so its end is told in the visitor's own time. */
+function LimitReached({ limit }: { limit: number }) {
+  const now = useNow(15_000)
+  const midnight = nextUtcDay(now)
+  const time = clockTime(midnight, now)
+  const away = formatRelative({ iso: midnight, now })
+  return (
+    <EmptyState
+      heading="h2"
+      title={t({
+        id: 'faucet.spent.title',
+        message: plural(limit, { one: 'Daily claim limit reached (#)', other: 'Daily claim limit reached (#)' }),
+      })}
+    >
+      {t({ id: 'faucet.spent.text', message: `Your claims reset at ${time} your time (${away}).` })}
+    </EmptyState>
+  )
+}
+
+/** Puts a word before the title of this page while it is shown: the clock, for those who look at another tab. */
+function useTitleLead(lead: string): void {
+  const { name } = useSite()
+  const plain = `${t({ id: 'page.faucet', message: 'Faucet' })} · ${name}`
+  useEffect(() => {
+    // The next page has its own title by the time this one is taken down.
+    if (isHere()) document.title = lead === '' ? plain : `${lead} · ${plain}`
+  }, [lead, plain])
+  useEffect(
+    () => () => {
+      if (isHere()) document.title = plain
+    },
+    [plain],
+  )
+}
+
+function isHere(): boolean {
+  return window.location.pathname === to('/app/faucet')
 }

@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro'
+import type { Site } from '@runnel/contract/home'
+import { IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { publicScript } from 'virtual:public-script'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Logo } from '#ui/Logo.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import type { PublicData } from '#web/public-data.ts'
-import { PublicFooter } from './PublicFooter.tsx'
-import { PublicHeader } from './PublicHeader.tsx'
 
 interface PublicDocumentProps {
   data: PublicData
@@ -71,5 +74,65 @@ function MaintenanceNotice({ message }: { message: string }) {
     <Alert tone="warn" title={t({ id: 'home.maintenance', message: 'Under maintenance' })}>
       {message}
     </Alert>
+  )
+}
+
+interface PublicFooterProps {
+  site: Site
+  /** Whether the owner shows what the site owes and holds. */
+  isOpen: boolean
+}
+
+function PublicFooter({ site, isOpen }: PublicFooterProps) {
+  const links = [
+    ...(isOpen ? [{ href: '/solvency', text: t({ id: 'home.footer.solvency', message: 'Solvency' }) }] : []),
+    { href: '/privacy-policy', text: t({ id: 'home.footer.privacy', message: 'Privacy policy' }) },
+    { href: '/terms-of-service', text: t({ id: 'home.footer.terms', message: 'Terms of service' }) },
+    { href: '/contact', text: t({ id: 'home.footer.contact', message: 'Contact' }) },
+  ]
+  return (
+    <footer className="foot">
+      <p>{site.name}</p>
+      <nav aria-label={t({ id: 'home.footer.nav', message: 'Site links' })}>
+        {links.map(({ href, text }) => (
+          <a key={href} href={href}>
+            {text}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  )
+}
+
+function PublicHeader({ site }: { site: Site }) {
+  return (
+    <header className="bar">
+      <a href="/" className="bar-home">
+        <Logo name={site.name} svg={site.logo} />
+      </a>
+      <IconButton
+        label={t({ id: 'home.mode', message: 'Switch between light and dark mode' })}
+        data-toggle-mode=""
+        icon={
+          <>
+            <IconMoon className="for-light" aria-hidden="true" />
+            <IconSun className="for-dark" aria-hidden="true" />
+          </>
+        }
+      />
+      <nav aria-label={t({ id: 'home.nav', message: 'Main' })}>
+        <Button as="a" href="/login" variant="soft" className="for-guests">
+          {t({ id: 'home.signIn', message: 'Sign in' })}
+        </Button>
+        {site.registrationOpen && (
+          <Button as="a" href="/register" variant="primary" className="for-guests bar-wide">
+            {t({ id: 'home.register', message: 'Create account' })}
+          </Button>
+        )}
+        <Button as="a" href="/app/dashboard" variant="primary" className="for-members">
+          {t({ id: 'home.openApp', message: 'Open dashboard' })}
+        </Button>
+      </nav>
+    </header>
   )
 }

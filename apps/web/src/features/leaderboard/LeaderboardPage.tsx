@@ -4,14 +4,16 @@ import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
 import { to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
+import { formatDay, formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { boardName } from './labels.ts'
-import { LastWinners } from './LastWinners.tsx'
-import { useBoard, useHiding } from './leaderboard.ts'
+import { type Standings, useBoard, useHiding } from './leaderboard.ts'
 import { Prizes } from './Prizes.tsx'
 import { RankList } from './RankList.tsx'
 
@@ -86,5 +88,32 @@ function BoardSkeleton() {
       <Skeleton height={96} className="rounded-l" />
       <Skeleton height={44} className="rounded-l max-lg:order-first" />
     </div>
+  )
+}
+
+/** Who won last time. */
+function LastWinners({ standings: { last } }: { standings: Standings }) {
+  if (last === null || last.winners.length === 0) return null
+  const day = formatDay(last.from)
+  return (
+    <Card
+      title={t({ id: 'leaderboard.last', message: 'Previous winners' })}
+      note={t({ id: 'leaderboard.last.from', message: `Period starting ${day}` })}
+    >
+      <ol className="rows">
+        {last.winners.map(({ rank, username, prize }) => {
+          const words = formatNumber(rank)
+          return (
+            <li key={rank} className="flex items-center justify-between gap-3 py-2.5">
+              <span className="min-w-0 wrap-anywhere">
+                <span className="figures text-muted">{words}.</span>{' '}
+                {username ?? t({ id: 'leaderboard.hidden', message: 'Anonymous' })}
+              </span>
+              <Amount units={prize} gain />
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
   )
 }

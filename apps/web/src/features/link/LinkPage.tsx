@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t, plural } from '@lingui/core/macro'
 import { LINK_DECOY_SECRET } from '@runnel/contract/check/link-proof'
 import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
@@ -8,6 +8,7 @@ import { useQueryText } from '#base/route.ts'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
@@ -15,16 +16,16 @@ import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Stat } from '#ui/Stat.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { sortName } from './labels.ts'
-import { useLinks, type LinkList } from './link.ts'
+import { type LinkList, useLinks } from './link.ts'
 import { LinkCard } from './LinkCard.tsx'
-import { OpenError } from './OpenError.tsx'
 import { SandboxNote } from './SandboxNote.tsx'
-import { sortLinks, sorts } from './sort.ts'
-import { useOpenVisit } from './use-open-visit.ts'
+import { nextLink, sortLinks, sorts } from './sort.ts'
+import { type OpenVisitMutation, useOpenVisit } from './use-open-visit.ts'
 
 /** The shortlinks that pay: what each is worth for the time, and how often it pays today. */
 export function LinkPage() {
@@ -187,5 +188,33 @@ function LinkSkeleton() {
         <Skeleton height={28} className="rounded-l" />
       </div>
     </div>
+  )
+}
+
+interface OpenErrorProps {
+  list: Pick<LinkList, 'links' | 'history'>
+  opening: OpenVisitMutation
+}
+
+/** Why the pressed link did not open, with the next best one in its place. */
+function OpenError({ list, opening: { failed, open } }: OpenErrorProps) {
+  if (!failed) return null
+  const next = nextLink(list, failed.id)
+  const name = next?.name
+  return (
+    <Alert
+      tone="warn"
+      urgent
+      title={t({ id: 'link.failed', message: 'The shortlink didn’t open' })}
+      actions={
+        next && (
+          <Button size="small" variant="primary" onClick={() => open(next._id)}>
+            {t({ id: 'link.instead', message: `Visit ${name} instead` })}
+          </Button>
+        )
+      }
+    >
+      {messageOf(failed.error)}
+    </Alert>
   )
 }

@@ -7,7 +7,6 @@ import { silence } from '#api/silent.ts'
 import { storeVisit } from './kept-visits.ts'
 import { link, type LinkList } from './link.ts'
 import { leaveFor } from './navigate-away.ts'
-import { isSandbox, sandboxSeconds, stay } from './sandbox-visit.ts'
 
 /** Opens a visit and goes there. What fails is told beside the links, with the next one. */
 export function useOpenVisit() {
@@ -55,3 +54,28 @@ const usualSeconds = (id: string): number =>
   queryClient.getQueryData<LinkList>(link.keyOf('list'))?.links.find(({ _id }) => _id === id)?.avgDuration ?? 1
 
 export type OpenVisitMutation = ReturnType<typeof useOpenVisit>
+
+/** The sandbox has no pages in between: the address that it gives is our own. */
+function isSandbox(address: string): boolean {
+  return URL.parse(address)?.origin === window.location.origin
+}
+
+/**
+ * How long a visit of the sandbox lasts: about as long as visits of this link usually do, or it would be refused as too
+ * fast. People are not equally fast each time, and who is looks like a program.
+ */
+function sandboxSeconds(usual: number): number {
+  return Math.max(1, Math.ceil(usual * (0.9 + 0.6 * Math.random())))
+}
+
+/** Waits, unless the page is left meanwhile; returns whether it is still there. */
+function stay(seconds: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false)
+    const timer = setTimeout(() => resolve(true), seconds * 1_000)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve(false)
+    })
+  })
+}

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { to } from '#base/paths.ts'
 import { useHumanCheck } from '#features/captcha/captcha.tsx'
+import { useSite } from '#features/home/home.ts'
 import { ProgressRing } from '#ui/chart/ProgressRing.tsx'
 import { inSeconds } from './AdCard.tsx'
 import { AdStage } from './AdStage.tsx'
 import { CollectStep } from './CollectStep.tsx'
 import { PaidStep } from './PaidStep.tsx'
 import type { OpenedAd } from './ptc.ts'
-import { useTitleLead } from './use-title.ts'
 import { useView } from './use-view.ts'
 import { refusalOf, useVerify } from './verify.ts'
 import { ViewEnded } from './ViewEnded.tsx'
@@ -100,4 +101,22 @@ function About({ opened: { ad } }: { opened: OpenedAd }) {
       </p>
     </div>
   )
+}
+
+/** Puts a word before the title of the page of an ad in its own tab, for those who look at that one. */
+function useTitleLead(lead: string): void {
+  const { name } = useSite()
+  const plain = `${t({ id: 'page.ptc.redirect', message: 'View Ad' })} · ${name}`
+  useEffect(() => {
+    if (lead === '' || !isHere()) return
+    document.title = `${lead} · ${plain}`
+    return () => {
+      // The next page has its own title by the time this one is taken down.
+      if (isHere()) document.title = plain
+    }
+  }, [lead, plain])
+}
+
+function isHere(): boolean {
+  return window.location.pathname === to('/app/ptc/redirect')
 }

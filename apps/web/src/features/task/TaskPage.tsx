@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
+import type { RequiredProof } from '@runnel/contract/task/schemas'
 import { lazy, Suspense } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import { usePathParams } from '#base/route.ts'
+import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -12,8 +14,8 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useTask, type TaskOne } from './calls.ts'
+import { proofKindName } from './labels.ts'
 import { OwnerFacts } from './OwnerFacts.tsx'
-import { RequiredProofList } from './RequiredProofList.tsx'
 import { Start } from './Start.tsx'
 import { TaskFacts } from './TaskFacts.tsx'
 
@@ -116,5 +118,24 @@ function Loading() {
       <Skeleton height={48} className="rounded-l" />
       <Skeleton height={36} className="rounded-l" />
     </div>
+  )
+}
+
+/** What has to be shown, before anybody starts. */
+function RequiredProofList({ proofs }: { proofs: readonly RequiredProof[] }) {
+  return (
+    <Card title={t({ id: 'task.toProve', message: 'Required proof' })}>
+      <ol className="rows">
+        {proofs.map(({ kind, label, required }, index) => (
+          <li key={`${index} ${label}`} className="flex items-start justify-between gap-4 py-2.5">
+            <span className="min-w-0 break-words">
+              {label}
+              {!required && <span className="text-muted"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
+            </span>
+            <Badge>{proofKindName(kind)}</Badge>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ownData as contract } from '@runnel/contract/account/own-data'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
 import { useContractForm } from '#base/contract-form.ts'
 import { history } from '#base/history.ts'
 import { to } from '#base/paths.ts'
@@ -9,7 +10,8 @@ import { clearSession } from '#base/store.ts'
 import { emptyProof, ProofFields, proofSentences, type SignInWays } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { ownData } from './own-data.ts'
+
+const ownData = connect('user', contract)
 
 interface DeleteProofProps {
   username: string

@@ -6,13 +6,15 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '#api/download.ts'
 import { PagedTable } from '#base/PagedTable.tsx'
-import { kindName } from '#features/transaction/transaction.ts'
+import { movementName, kindName } from '#features/transaction/transaction.ts'
+import { Amount } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { formatDateTime } from '#ui/format.ts'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { statementColumns } from './statement-columns.tsx'
-import { user } from './user.ts'
+import type { Column } from '#ui/table/Table.tsx'
+import { type StatementLine, user } from './user.ts'
 
 interface Filter {
   kind: string
@@ -116,4 +118,32 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
       actions={<Button onClick={onClear}>{t({ id: 'statement.clear', message: 'Clear filters' })}</Button>}
     />
   )
+}
+
+function statementColumns(): Column<StatementLine>[] {
+  return [
+    {
+      key: 'kind',
+      header: t({ id: 'statement.column.kind', message: 'Type' }),
+      role: 'head',
+      cell: movementName,
+    },
+    {
+      key: 'time',
+      header: t({ id: 'statement.column.time', message: 'Date' }),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    },
+    {
+      key: 'amount',
+      header: t({ id: 'statement.column.amount', message: 'Amount' }),
+      align: 'end',
+      cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
+    },
+    {
+      key: 'balance',
+      header: t({ id: 'statement.column.balance', message: 'Balance after' }),
+      align: 'end',
+      cell: ({ balanceAfter }) => <Amount units={balanceAfter} />,
+    },
+  ]
 }

@@ -2,9 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Notification } from '@runnel/contract/account/user'
 import { unitsText } from '#ui/Amount.tsx'
 import { campaignNews } from './campaign-notifications.ts'
-import { earningNews } from './earning-notifications.ts'
 import { offerNews } from './offer-notifications.ts'
-import { type SecurityKind, securityNews } from './security-notifications.ts'
 import { taskNews } from './task-notifications.ts'
 
 interface Text {
@@ -210,5 +208,73 @@ function caseNews({ kind, amount, reason, message }: CaseNews): Text {
       }
     case 'account-answered':
       return { title: t({ id: 'notification.appealAnswered', message: 'Your appeal was answered' }), text: message }
+  }
+}
+
+type SecurityKind = 'google-linked' | 'google-unlinked' | 'two-step-on' | 'two-step-off' | 'recovery-code-used'
+
+/** What the bell says about the ways into an account. */
+function securityNews(kind: SecurityKind, values: Notification['values']): { title: string; text: string } {
+  const email = String(values['email'] ?? '')
+  const left = String(values['left'] ?? '')
+  switch (kind) {
+    case 'google-linked':
+      return { title: t({ id: 'notification.googleLinked', message: 'Google account linked' }), text: email }
+    case 'google-unlinked':
+      return {
+        title: t({ id: 'notification.googleUnlinked', message: 'Google account unlinked' }),
+        text: email,
+      }
+    case 'two-step-on':
+      return {
+        title: t({ id: 'notification.twoStepOn', message: 'Two-factor authentication turned on' }),
+        text: t({ id: 'notification.twoStepOn.text', message: 'Keep your recovery codes in a safe place.' }),
+      }
+    case 'two-step-off':
+      return {
+        title: t({ id: 'notification.twoStepOff', message: 'Two-factor authentication turned off' }),
+        text: t({ id: 'notification.twoStepOff.text', message: 'Wasn’t you? Change your password now.' }),
+      }
+    case 'recovery-code-used':
+      return {
+        title: t({ id: 'notification.recoveryCodeUsed', message: 'Recovery code used to sign in' }),
+        text: t({ id: 'notification.recoveryCodeUsed.text', message: `Recovery codes left: ${left}.` }),
+      }
+  }
+}
+
+interface EarningNews extends Pick<Notification, 'values'> {
+  kind: Extract<Notification['kind'], 'referral-joined' | 'prize-won' | `link-${string}`>
+  amount: string
+  reason: string
+}
+
+/** What is told about people who were referred, boards, and visits that a person has looked at. */
+function earningNews({ kind, values, amount, reason }: EarningNews): { title: string; text: string } {
+  switch (kind) {
+    case 'referral-joined': {
+      const username = String(values['username'] ?? '')
+      return {
+        title: t({ id: 'notification.referralJoined', message: `New referral: ${username}` }),
+        text: t({ id: 'notification.referralJoined.text', message: 'You’ll earn commission on their earnings.' }),
+      }
+    }
+    case 'prize-won': {
+      const rank = String(values['rank'] ?? '')
+      return {
+        title: t({ id: 'notification.prizeWon', message: `You won ${amount}` }),
+        text: t({ id: 'notification.prizeWon.text', message: `You finished at rank ${rank} on the leaderboard.` }),
+      }
+    }
+    case 'link-paid':
+      return {
+        title: t({ id: 'notification.linkPaid', message: `${amount} paid for a shortlink` }),
+        text: String(values['link'] ?? ''),
+      }
+    case 'link-refused':
+      return {
+        title: t({ id: 'notification.linkRefused', message: `Shortlink reward denied: ${amount}` }),
+        text: [values['link'], reason].filter(Boolean).join('. '),
+      }
   }
 }

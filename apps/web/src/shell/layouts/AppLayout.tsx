@@ -1,14 +1,26 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { IconMenu2 } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { PageLink } from '#base/PageLink.tsx'
 import { useRoute } from '#base/route.ts'
+import { useStore } from '#base/store.ts'
+import { useSite } from '#features/home/home.ts'
 import { EarningPlace } from '#features/main/EarningPlace.tsx'
+import { menuOf } from '#shell/menu.ts'
 import type { Page } from '#shell/page.ts'
 import { pages } from '#shell/pages.ts'
+import { Logo } from '#ui/Logo.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
-import { BottomBar } from './BottomBar.tsx'
+import { BalancePill } from './BalancePill.tsx'
+import { LevelMeter } from './LevelMeter.tsx'
+import { MenuBadge } from './MenuBadge.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
-import { SideMenu } from './SideMenu.tsx'
-import { TopBar } from './TopBar.tsx'
+import { MenuList } from './MenuList.tsx'
+import { ModeSwitch } from './ModeSwitch.tsx'
+import { Notifications } from './Notifications.tsx'
 import { useSession } from './use-session.ts'
+import { UserMenu } from './UserMenu.tsx'
 
 /** Around every page of a signed-in user: a menu at the side or below, and what one owns at the top. */
 export function AppLayout({ children }: { children: ReactNode }) {
@@ -39,4 +51,65 @@ export function AppLayout({ children }: { children: ReactNode }) {
 
 function pageOf(path: keyof typeof pages): Page {
   return pages[path]
+}
+
+/** The menu of a wide screen. */
+function SideMenu() {
+  const site = useSite()
+  return (
+    <aside className="side-menu">
+      <PageLink to="/app/dashboard" className="flex min-h-11 items-center px-3">
+        <Logo name={site.name} svg={site.logo} />
+      </PageLink>
+      <MenuList />
+      <div className="mt-auto">
+        <LevelMeter />
+      </div>
+    </aside>
+  )
+}
+
+/** What one owns, what is new and who one is; it stays in sight while the page scrolls. */
+function TopBar() {
+  const site = useSite()
+  return (
+    <header className="top-bar">
+      <PageLink to="/app/dashboard" aria-label={site.name} className="flex size-11 items-center lg:hidden">
+        <Logo svg={site.logo} />
+      </PageLink>
+      <div className="ml-auto flex items-center gap-1">
+        <BalancePill />
+        <ModeSwitch className="max-sm:hidden" />
+        <Notifications />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}
+
+/** The menu of a phone: what one needs every day within the thumb's reach, and a way to the rest. */
+function BottomBar({ onMore }: { onMore: () => void }) {
+  const user = useStore((state) => state.user)
+  const daily = menuOf(user)
+    .flatMap((entry) => ('pages' in entry ? entry.pages : [entry]))
+    .filter(({ bar }) => bar)
+  return (
+    <nav className="bottom-bar" aria-label={t({ id: 'menu.daily', message: 'Main pages' })}>
+      {daily.map(({ path, title, icon: Icon, count }) => (
+        <PageLink key={path} to={path} className="bottom-item relative">
+          {Icon && <Icon aria-hidden="true" />}
+          <span>{i18n._(title)}</span>
+          {count && (
+            <span className="absolute top-0 left-1/2 ml-2">
+              <MenuBadge count={count} />
+            </span>
+          )}
+        </PageLink>
+      ))}
+      <button type="button" className="bottom-item" aria-haspopup="dialog" onClick={onMore}>
+        <IconMenu2 aria-hidden="true" />
+        <span>{t({ id: 'menu.more', message: 'More' })}</span>
+      </button>
+    </nav>
+  )
 }

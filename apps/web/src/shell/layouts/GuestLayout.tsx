@@ -1,10 +1,33 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { PageLink } from '#base/PageLink.tsx'
 import { useSite } from '#features/home/home.ts'
+import { pages } from '#shell/pages.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
-import { SiteLinks } from './SiteLinks.tsx'
+
+const linked = ['/privacy-policy', '/terms-of-service', '/contact'] as const
+
+/** The pages that every visitor may want from anywhere. */
+function SiteLinks() {
+  return (
+    <footer className="mx-auto w-full max-w-6xl px-4 py-4 text-sm text-muted sm:px-6">
+      <nav aria-label={t({ id: 'app.siteLinks', message: 'Site links' })}>
+        <ul className="flex flex-wrap justify-center gap-x-6">
+          {linked.map((path) => (
+            <li key={path}>
+              <PageLink to={path} className="flex min-h-11 items-center hover:underline">
+                {i18n._(pages[path].title)}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  )
+}
 
 /** One card on calm water, for signing in and the like. */
 export function GuestLayout({ children }: { children: ReactNode }) {

@@ -10,6 +10,7 @@ import { Switch } from '#ui/form/Switch.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { formatValue } from '#ui/format.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { coins } from './coin-codes.ts'
 import { withCurrency, type MethodDraft } from './method-draft.ts'
 import { useMethodForm, type MethodForm } from './method-form.ts'
@@ -17,7 +18,6 @@ import { currenciesOf } from './method-needs.ts'
 import { MethodRate } from './MethodRate.tsx'
 import { ProcessorOptions } from './ProcessorOptions.tsx'
 import { partsForSecond } from './second.ts'
-import { SecondNote } from './SecondNote.tsx'
 import { WhoPays } from './WhoPays.tsx'
 
 interface MethodDialogProps {
@@ -132,5 +132,31 @@ function UnitsField({ form, name, label }: UnitsFieldProps) {
       hint={units >= 0 && t({ id: 'admin.method.worth', message: `${words} (≈ ${value})` })}
       {...form.getInputProps(name)}
     />
+  )
+}
+
+/** Said before saving: a part of it pays nobody until another admin has agreed. */
+function SecondNote({ parts }: { parts: readonly ('rate' | 'contract')[] }) {
+  if (parts.length === 0) return null
+  return (
+    <Alert tone="warn" title={t({ id: 'admin.proposed', message: 'Waiting for a second admin' })}>
+      {parts.includes('rate') && (
+        <p>
+          {t({
+            id: 'admin.method.second.rate',
+            message: 'Rate: a lower or first rate needs a second admin before anyone is paid.',
+          })}
+        </p>
+      )}
+      {parts.includes('contract') && (
+        <p>
+          {t({
+            id: 'admin.method.second.contract',
+            message: 'Contract address: another contract is another token and may be worth more.',
+          })}
+        </p>
+      )}
+      <p>{t({ id: 'admin.method.second.rest', message: 'All other changes are saved immediately.' })}</p>
+    </Alert>
   )
 }

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
+import { fillPath } from '@runnel/contract/client'
+import { offerwall as contract } from '@runnel/contract/earn/offerwall'
 import { useId, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import type { AdminWall, WallPreset } from './offerwalls.ts'
 import { draftOfPreset, draftOfWall, useWallForm, type WallDraft } from './wall-form.ts'
 import { WallFields } from './WallFields.tsx'
-import { WallPostback } from './WallPostback.tsx'
 import { WallReward } from './WallReward.tsx'
 import { WallRulesFields } from './WallRulesFields.tsx'
 
@@ -112,4 +114,33 @@ function Form({ id, existing, preset, initial, position, onSaving, onDone }: For
 
 function hasRuleError(errors: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(errors).some((name) => name === 'rules' || /Params?$|Values$|^reply|^sign|^algorithm/.test(name))
+}
+
+interface WallPostbackProps {
+  slug: string
+  preset: WallPreset
+  existing: AdminWall | undefined
+}
+
+/** The address that the owner pastes into the wall's panel, with what the wall shall fill in. */
+function WallPostback({ slug, preset: { postbackQuery }, existing }: WallPostbackProps) {
+  if (slug === '') return null
+  const address = existing?.slug === slug ? existing.postbackUrl : addressOf(slug, postbackQuery)
+  return (
+    <div className="card card-sunken grid min-w-0 gap-2 p-4 sm:col-span-2">
+      <p className="font-semibold">{t({ id: 'admin.wall.postback', message: 'Postback URL' })}</p>
+      <code className="text-xs break-all">{address}</code>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton text={address} label={t({ id: 'admin.wall.copy', message: 'Copy URL' })} />
+        <span className="text-sm text-muted">
+          {t({ id: 'admin.wall.paste', message: 'Paste it into the offerwall’s dashboard.' })}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function addressOf(slug: string, query: string): string {
+  const path = fillPath(contract.postback.path, { wall: slug })
+  return `${window.location.origin}${path}${query === '' ? '' : `?${query}`}`
 }

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { messageOf } from '#api/failure.ts'
-import { useOverview } from '#features/admin/admin.ts'
+import { PageLink } from '#base/PageLink.tsx'
+import { type Overview, useOverview } from '#features/admin/admin.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { FlowChart } from './FlowChart.tsx'
 import { Jobs } from './Jobs.tsx'
 import { LedgerCheck } from './LedgerCheck.tsx'
-import { OutflowNote } from './OutflowNote.tsx'
 import { OverviewStats } from './OverviewStats.tsx'
 import { PendingWork } from './PendingWork.tsx'
 import { Providers } from './Providers.tsx'
@@ -62,5 +64,38 @@ function Loading() {
         <Skeleton height={72} className="rounded-l" />
       </div>
     </div>
+  )
+}
+
+/** What the breaker has stopped, above everything else. */
+function OutflowNote({ outflow: { payoutsStopped, dryRun, open } }: Pick<Overview, 'outflow'>) {
+  if (open.length === 0 && payoutsStopped === null && !dryRun) return null
+  const isStopped = open.length > 0 || payoutsStopped !== null
+  return (
+    <Alert
+      tone={isStopped ? 'bad' : 'warn'}
+      title={
+        isStopped
+          ? t({ id: 'admin.outflow.isStopped', message: 'Payments stopped: review required' })
+          : t({ id: 'admin.outflow.onlyNotes', message: 'Dry run is on' })
+      }
+      actions={
+        <PageLink to="/app/admin/outflow" className="link">
+          {t({ id: 'admin.outflow.go', message: 'View spending' })}
+        </PageLink>
+      }
+    >
+      {payoutsStopped && <p>{payoutsStopped}</p>}
+      {open
+        .filter(({ why }) => why !== payoutsStopped)
+        .map(({ _id, why, at }) => (
+          <p key={_id}>
+            {why} <RelativeTime iso={at} className="text-sm" />
+          </p>
+        ))}
+      {dryRun && (
+        <p>{t({ id: 'admin.outflow.dryRun', message: 'Dry run: violations are logged, but nothing is stopped.' })}</p>
+      )}
+    </Alert>
   )
 }

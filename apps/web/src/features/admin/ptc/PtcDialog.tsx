@@ -1,4 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { youtubeIdOf } from '@runnel/contract/ad-url'
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
 import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { UserLink } from '#features/admin/shared/UserLink.tsx'
@@ -13,13 +16,13 @@ import {
 } from '#features/advertise/advertise.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import type { AdminCampaign } from './ptc.ts'
 import { PtcDecisionButtons } from './PtcDecisionButtons.tsx'
 import { PtcPageCheck } from './PtcPageCheck.tsx'
-import { PtcPreview } from './PtcPreview.tsx'
 import type { PtcDecisionState } from './use-ptc-decision.ts'
 
 interface PtcDialogProps {
@@ -122,6 +125,36 @@ function Facts({ campaign }: { campaign: AdminCampaign }) {
           value: <code className="text-xs">{_id}</code>,
         },
       ]}
+    />
+  )
+}
+
+/** The ad as its viewers meet it, once somebody asks: in a frame that can reach nothing of ours. */
+function PtcPreview({ campaign: { kind, url, title } }: { campaign: AdminCampaign }) {
+  const [isOpen, setOpen] = useState(false)
+  if (kind === 'window') {
+    return (
+      <p className="text-sm text-muted">
+        {t({ id: 'admin.ptc.preview.window', message: 'This ad opens in a new tab. Open its URL to see it.' })}
+      </p>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <Button className="justify-self-start" icon={<IconEye aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t({ id: 'admin.ptc.preview', message: 'Preview' })}
+      </Button>
+    )
+  }
+  const video = kind === 'youtube' ? youtubeIdOf(url) : null
+  return (
+    <iframe
+      title={t({ id: 'admin.ptc.preview.of', message: `Preview of ${title}` })}
+      src={video === null ? url : `https://www.youtube-nocookie.com/embed/${video}`}
+      // YouTube's player needs its own origin; it is another one than ours, so it still reaches nothing here.
+      sandbox={video === null ? 'allow-scripts allow-forms' : 'allow-scripts allow-same-origin'}
+      referrerPolicy={video === null ? 'no-referrer' : 'strict-origin-when-cross-origin'}
+      className="h-96 w-full rounded-m border border-line bg-surface"
     />
   )
 }

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { secretsOfAddress } from '@runnel/contract/settings/secrets-of-address'
 import type { secretSettings } from '@runnel/contract/settings/settings'
+import { useMutation } from '@tanstack/react-query'
+import { admin } from '#features/admin/admin.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { movedKeyHint } from './key-hint.ts'
 import { settingName } from './setting-names.ts'
 import { fieldId } from './SettingInput.tsx'
-import type { SettingsForm } from './settings-form.ts'
-import { useSecretRemoval } from './use-secret-removal.ts'
+import { applySavedSettings, type SettingsForm } from './settings-form.ts'
 
 type SecretName = (typeof secretSettings)[number]
 
@@ -70,5 +71,13 @@ function confirmRemove(label: string): Promise<boolean> {
     }),
     confirmLabel: t({ id: 'admin.secret.removeYes', message: 'Remove secret' }),
     danger: true,
+  })
+}
+
+/** Empties one secret at once, whatever else is typed in the form and not saved yet. */
+function useSecretRemoval() {
+  return useMutation({
+    mutationFn: (name: (typeof secretSettings)[number]) => admin.calls.saveSettings({ body: { [name]: '' } }),
+    onSuccess: (told, name) => applySavedSettings({ ...told, given: { [name]: '' } }),
   })
 }

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { Settings } from '@runnel/contract/settings/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
 import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
 import { to } from '#base/paths.ts'
@@ -21,16 +23,16 @@ import { SiteSettings } from '#features/admin/settings/cards/SiteSettings.tsx'
 import { TextSettings } from '#features/admin/settings/cards/TextSettings.tsx'
 import { WaitingSettings } from '#features/admin/settings/cards/WaitingSettings.tsx'
 import { useTabInView } from '#features/admin/shared/use-tab-in-view.ts'
+import { Select } from '#ui/form/Select.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { SaveBar } from './SaveBar.tsx'
-import { tabOf } from './setting-names.ts'
+import { settingName, tabOf, type SettingName } from './setting-names.ts'
 import { fieldId } from './SettingInput.tsx'
 import { useSettingsForm } from './settings-form.ts'
-import { settingsTabs, tabName, type SettingsTab } from './settings-tabs.ts'
-import { SettingSearch } from './SettingSearch.tsx'
+import { tabName, settingsTabs, type SettingsTab } from './settings-tabs.ts'
 import '#web/styles/admin.css'
 
 /** Everything that the owner can change while the site runs. */
@@ -128,4 +130,25 @@ function focusOn(name: string): void {
 
 function show(tab: SettingsTab): void {
   history.replace(to('/app/admin/settings', { query: { tab } }))
+}
+
+/** Leads to a setting by a word of its name or of the part where it stands: they are too many to look through. */
+function SettingSearch({ onFind }: { onFind: (name: string) => void }) {
+  return (
+    <Select
+      className="mb-4 max-w-96"
+      label={t({ id: 'admin.settings.find', message: 'Search settings' })}
+      placeholder={t({ id: 'admin.settings.findWords', message: 'Such as fee, referral or shortlink' })}
+      options={z
+        .keyof(Settings)
+        .options.map((name) => ({ value: name, label: labelOf(name) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label))}
+      value=""
+      onChange={onFind}
+    />
+  )
+}
+
+function labelOf(name: SettingName): string {
+  return `${settingName(name)} · ${tabName(tabOf(name))}`
 }

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { adminStatistic as contract } from '@runnel/contract/admin/statistic'
+import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { useState } from 'react'
 import { messageOf } from '#api/failure.ts'
+import { StatusBadge } from '#features/admin/withdrawal/StatusBadge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
+import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
@@ -12,10 +15,9 @@ import { Table } from '#ui/table/Table.tsx'
 import { PayoutChart } from './PayoutChart.tsx'
 import { PayoutTotals } from './PayoutTotals.tsx'
 import { RangeBar } from './RangeBar.tsx'
-import { Reasons } from './Reasons.tsx'
 import { groupColumns } from './statistic-columns.tsx'
 import { groupsOf, type GroupBy } from './statistic-groups.ts'
-import { statisticRange, useStatistic, type Statistic } from './statistic.ts'
+import { type Statistic, statisticRange, useStatistic } from './statistic.ts'
 import '#web/styles/admin.css'
 
 /** What was withdrawn, by whom it was paid, how long it took, and why it was not. */
@@ -92,6 +94,29 @@ function Groups({ statistic }: { statistic: Statistic }) {
         />
       </div>
       <Table caption={title} columns={groupColumns()} rows={groupsOf(statistic, by)} rowKey={({ key }) => key} />
+    </Card>
+  )
+}
+
+/** Why some were not paid, the most frequent reasons first. */
+function Reasons({ reasons }: Pick<Statistic, 'reasons'>) {
+  if (reasons.length === 0) return null
+  return (
+    <Card title={t({ id: 'admin.statistic.reasons', message: 'Rejection reasons' })}>
+      <ul className="rows">
+        {reasons.map(({ status, reason, count }) => {
+          const known = WithdrawalStatus.options.find((name) => name === status)
+          return (
+            <li key={`${status} ${reason}`} className="flex items-baseline justify-between gap-4 py-2.5">
+              <span className="grid min-w-0 justify-items-start gap-1">
+                {known ? <StatusBadge status={known} /> : status}
+                <span className="break-words">{reason}</span>
+              </span>
+              <b className="figures">{formatNumber(count)}</b>
+            </li>
+          )
+        })}
+      </ul>
     </Card>
   )
 }

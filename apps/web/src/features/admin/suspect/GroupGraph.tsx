@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { SuspectDetail } from '@runnel/contract/admin/suspect'
 import type { EdgeKind } from '@runnel/contract/suspect-schemas'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, useMemo, type KeyboardEvent } from 'react'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { ChosenAccount } from './ChosenAccount.tsx'
@@ -11,7 +11,26 @@ import { GraphEdge } from './GraphEdge.tsx'
 import { EdgeLegend, StateLegend } from './GraphLegend.tsx'
 import { GraphNode } from './GraphNode.tsx'
 import { GroupTable } from './GroupTable.tsx'
-import { useWidth } from './use-width.ts'
+
+/** Before anything was measured, and where nothing can be. */
+const usual = 640
+
+/** How wide an element is, in steps so coarse that a scroll bar changes nothing. */
+function useWidth<E extends HTMLElement>() {
+  const element = useRef<E>(null)
+  const [width, setWidth] = useState(usual)
+  useEffect(() => {
+    const watched = element.current
+    if (!watched) return
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = entry?.contentRect.width ?? 0
+      if (measured > 0) setWidth(Math.max(270, Math.floor(measured / 10) * 10))
+    })
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [])
+  return { element, width }
+}
 
 type Group = SuspectDetail['group']
 

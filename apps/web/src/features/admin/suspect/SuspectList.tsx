@@ -1,18 +1,37 @@
 import { t } from '@lingui/core/macro'
 import { adminSuspect as contract, type Suspect } from '@runnel/contract/admin/suspect'
 import { MarkFamily, MeasureKind } from '@runnel/contract/suspect-schemas'
+import { useQuery } from '@tanstack/react-query'
 import { history } from '#base/history.ts'
 import { to } from '#base/paths.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
 import { useSelection } from '#features/admin/list/selection.ts'
+import { listAt, listQuery, onPage, oneOf, oneOfOr, words, type ListState } from '#features/admin/list/url-state.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { suspectColumns } from './suspect-columns.tsx'
 import { knownFamily, restrictionLabel } from './suspect-labels.ts'
-import { scoreChoices, suspectList, useSuspectList, type SuspectReaders } from './suspect-list.ts'
 import { SuspectDialogs } from './SuspectDialogs.tsx'
+import { suspects } from './suspects.ts'
 import { useSuspectDialogs, type SuspectActions } from './use-suspect-dialogs.ts'
+
+const scoreChoices = ['1', '20', '40', '60', '80'] as const
+
+const readers = {
+  search: words(40),
+  minScore: oneOfOr(scoreChoices, '20'),
+  family: oneOf(MarkFamily.options),
+  measure: oneOf(MeasureKind.options),
+  sort: oneOfOr(['score', 'changed'] as const, 'score'),
+}
+
+const suspectList = listAt((query) => to('/app/admin/suspects', { query }), readers)
+type SuspectReaders = typeof readers
+
+function useSuspectList({ filter, page }: ListState<SuspectReaders>) {
+  return useQuery({ ...suspects.query('suspects', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
 
 /** Accounts by score, and what can be done about many of them at once. */
 export function SuspectList() {

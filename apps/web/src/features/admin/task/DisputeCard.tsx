@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '#api/failure.ts'
 import { UserName } from '#features/admin/shared/UserLink.tsx'
-import { Answers, OwnerFacts, SubmissionBadge, Timeline } from '#features/task/task.ts'
+import { Preview, task, Answers, OwnerFacts, SubmissionBadge, Timeline } from '#features/task/task.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -8,9 +10,10 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { ErrorState } from '#ui/state/ErrorState.tsx'
+import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Dispute, Side } from './disputes.ts'
-import { TaskInstructions } from './TaskInstructions.tsx'
 
 interface DisputeCardProps {
   dispute: Dispute
@@ -95,4 +98,17 @@ function Verdict({ dispute: { title, worker, owner }, onJudge }: DisputeCardProp
       </Button>
     </div>
   )
+}
+
+/** What a task asks for, as it stands now. */
+function TaskInstructions({ taskId }: { taskId: string }) {
+  const { data, error, isFetching, refetch } = useQuery(task.query('ownTask', { params: { id: taskId } }))
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  }
+  return data ? <Preview markdown={data.task.instructions} /> : <SkeletonText />
 }

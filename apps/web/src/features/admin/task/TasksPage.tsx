@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { taskAdvertise as contract } from '@runnel/contract/task/advertise'
-import { TaskStatus } from '@runnel/contract/task/schemas'
+import { type OwnTask, TaskStatus } from '@runnel/contract/task/schemas'
 import { useState } from 'react'
 import { useStore } from '#base/store.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
@@ -15,8 +15,7 @@ import { TaskCategories } from './TaskCategories.tsx'
 import { TaskDialog } from './TaskDialog.tsx'
 import { TaskReasonDialog } from './TaskReasonDialog.tsx'
 import { taskList, taskQuery, taskViews, useAdminTasks, type TaskView } from './tasks.ts'
-import { TasksBulk } from './TasksBulk.tsx'
-import { useTaskDecision } from './use-task-decision.ts'
+import { type TaskDecisionState, useTaskDecision } from './use-task-decision.ts'
 import '#web/styles/admin.css'
 
 /** All tasks, at first those that wait for a person of the site; moderators and the owner come here. */
@@ -109,4 +108,33 @@ function viewName(view: TaskView): string {
   if (view === 'update') return t({ id: 'admin.task.view.update', message: 'Changes' })
   if (view === 'pending') return t({ id: 'admin.task.view.pending', message: 'New tasks' })
   return taskStatusName(TaskStatus.parse(view))
+}
+
+interface TasksBulkProps {
+  chosen: readonly OwnTask[]
+  deciding: TaskDecisionState
+}
+
+/** What can be done with several tasks that wait; both ask first, with all of their titles. */
+function TasksBulk({ chosen, deciding }: TasksBulkProps) {
+  return (
+    <>
+      <Button
+        variant="danger-soft"
+        className="max-sm:grow"
+        busy={deciding.isBusy}
+        onClick={() => void deciding.beginMany('reject', chosen)}
+      >
+        {t({ id: 'admin.bulk.reject', message: 'Reject' })}
+      </Button>
+      <Button
+        variant="primary"
+        className="max-sm:grow"
+        busy={deciding.isBusy}
+        onClick={() => void deciding.beginMany('approve', chosen)}
+      >
+        {t({ id: 'admin.bulk.approve', message: plural(chosen.length, { one: 'Approve #', other: 'Approve #' }) })}
+      </Button>
+    </>
+  )
 }

@@ -1,6 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { AdKind } from '@runnel/contract/advertise'
-import type { Campaigns } from '#features/advertise/advertise.ts'
+import { useMutation } from '@tanstack/react-query'
+import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
+import {
+  advertise,
+  applyCreated,
+  type CreateCall,
+  type Created,
+  type Campaigns,
+} from '#features/advertise/advertise.ts'
 import { secondsName } from '#features/advertise/labels.ts'
 import { Price, shortText } from '#features/advertise/Price.tsx'
 import { Unsent } from '#features/advertise/Unsent.tsx'
@@ -15,7 +23,6 @@ import { KindCards } from './KindCards.tsx'
 import { Preview } from './Preview.tsx'
 import { Targeting } from './Targeting.tsx'
 import { TitleFields } from './TitleFields.tsx'
-import { useCreateCampaign } from './use-create-campaign.ts'
 
 interface CreateCardProps {
   offer: Pick<Campaigns, 'options' | 'minViews' | 'depositBalance'>
@@ -126,4 +133,39 @@ function Fields({ campaign, offer: { options, minViews, depositBalance } }: Fiel
 function Shown({ campaign: { form, kind, option } }: { campaign: CampaignForm }) {
   const { title, description, timer } = form.values
   return <Preview {...{ kind, title, description }} timer={Number(timer)} reward={option?.reward} />
+}
+
+interface CreateCampaignState {
+  isSending: boolean
+  /** Nobody knows whether it arrived; sending the same again pays once. */
+  isUnsent: boolean
+  send: (body: CreateCall['body']) => void
+  sendAgain: () => void
+}
+
+interface Outcome {
+  onDone: (created: Created) => void
+  onRefused: (error: unknown) => void
+}
+
+/** A campaign from its form to the server's word that it was made and paid. */
+function useCreateCampaign({ onDone, onRefused }: Outcome): CreateCampaignState {
+  const { mutate, status, error, variables } = useMutation({
+    mutationFn: (call: CreateCall) => advertise.calls.create(call),
+    onSuccess: (created) => {
+      applyCreated(created)
+      onDone(created)
+    },
+    onError: (problem) => {
+      if (!isUnknownOutcome(problem)) onRefused(problem)
+    },
+    // A paused mutation would wait for the network by itself; here the visitor is told and decides.
+    networkMode: 'always',
+  })
+  return {
+    isSending: status === 'pending',
+    isUnsent: status === 'error' && isUnknownOutcome(error),
+    send: (body) => mutate({ body, idempotencyKey: newIdempotencyKey() }),
+    sendAgain: () => variables && mutate(variables),
+  }
 }

@@ -9,7 +9,24 @@ import { task } from '#features/task/calls.ts'
 import { imageName } from '#features/task/labels.ts'
 import { toastError } from '#ui/overlay/toast.ts'
 import type { ImagePlace } from './load-image.ts'
-import { createThumbnail } from './thumbnail.ts'
+
+const side = 240
+
+/** A small copy of an image, because photos themselves would fill the memory; null where it cannot be drawn. */
+async function createThumbnail(file: Blob): Promise<string | null> {
+  try {
+    const picture = await createImageBitmap(file)
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(picture.width * scale))
+    canvas.height = Math.max(1, Math.round(picture.height * scale))
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    return canvas.toDataURL('image/jpeg', 0.8)
+  } catch {
+    return null
+  }
+}
 
 /** One image on its way to the server, or there. */
 export interface SentImage {

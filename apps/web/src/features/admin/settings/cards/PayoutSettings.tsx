@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { DryRun, PayoutKeys } from '#features/admin/method/PayoutKeys.tsx'
 import { RateSources } from '#features/admin/method/RateSources.tsx'
-import { NumberSetting, UnitsSetting } from '#features/admin/settings/SettingInput.tsx'
+import { settingName } from '#features/admin/settings/setting-names.ts'
+import { fieldId, UnitsSetting, NumberSetting } from '#features/admin/settings/SettingInput.tsx'
 import type { SettingsForm } from '#features/admin/settings/settings-form.ts'
 import { Card } from '#ui/Card.tsx'
-import { FourEyesSettings } from './FourEyesSettings.tsx'
+import { Switch } from '#ui/form/Switch.tsx'
 
 /** What is paid without a person, how much a day, and who may withdraw at all. */
 export function PayoutSettings({ settings }: { settings: SettingsForm }) {
@@ -73,4 +74,26 @@ export function PayoutSettings({ settings }: { settings: SettingsForm }) {
 
 function noLimit(): string {
   return t({ id: 'admin.payouts.noLimit', message: 'No limit.' })
+}
+
+/** Which acts wait for a second admin. */
+function FourEyesSettings({ settings }: { settings: SettingsForm }) {
+  return (
+    <Card title={t({ id: 'admin.fourEyes', message: 'Two-person approval' })}>
+      <div className="form">
+        <Switch
+          id={fieldId('four_eyes')}
+          label={settingName('four_eyes')}
+          hint={t({
+            id: 'admin.fourEyes.hint',
+            message:
+              'Also applies to large sums, higher rewards and looser limits. ADMIN_USERNAME must list two admins.',
+          })}
+          {...settings.form.getInputProps('four_eyes', { type: 'checkbox' })}
+        />
+        <UnitsSetting settings={settings} name="four_eyes_withdrawal_min" />
+        <UnitsSetting settings={settings} name="four_eyes_adjust_min" />
+      </div>
+    </Card>
+  )
 }

@@ -5,9 +5,7 @@ import type { SettingsForm } from '#features/admin/settings/settings-form.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { LinkSettings } from './LinkSettings.tsx'
-import { OfferwallSettings } from './OfferwallSettings.tsx'
 import { PtcPrices } from './PtcPrices.tsx'
-import { TaskSettings } from './TaskSettings.tsx'
 
 /** What views cost, what of it the viewer gets, and when campaigns and views are looked at again. */
 export function PtcSettings({ settings }: { settings: SettingsForm }) {
@@ -69,4 +67,30 @@ function Share({ settings: { form } }: { settings: SettingsForm }) {
     id: 'admin.ptc.share.example',
     message: `Of a view for ${paid}, the user gets ${viewer} and the site keeps ${site}.`,
   })
+}
+
+/** What holds for the offers of all walls alike. */
+function OfferwallSettings({ settings }: { settings: SettingsForm }) {
+  return (
+    <Card title={t({ id: 'admin.offerwall.settings', message: 'Offers' })}>
+      <div className="form">
+        <NumberSetting settings={settings} name="offerwall_exp" />
+      </div>
+    </Card>
+  )
+}
+
+/** What holds for all micro-tasks alike. */
+function TaskSettings({ settings }: { settings: SettingsForm }) {
+  return (
+    <Card title={t({ id: 'admin.task.settings', message: 'Tasks' })}>
+      <div className="form">
+        <NumberSetting settings={settings} name="task_fee_basis_points" />
+        <NumberSetting settings={settings} name="task_exp" />
+        <NumberSetting settings={settings} name="task_owner_level" />
+        <NumberSetting settings={settings} name="task_dispute_days" />
+        <NumberSetting settings={settings} name="task_revision_hours" />
+      </div>
+    </Card>
+  )
 }
