@@ -1,6 +1,8 @@
 import { seededId } from '@runnel/server/src/test/claims.ts'
 import type { Samples } from './admin-calls.ts'
 
+const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+
 /** What the filters look for: things that this site has. */
 export const samples: Samples = {
   texts: {
@@ -56,8 +58,4 @@ export const samples: Samples = {
     'admin.suspect': seededId(49),
   },
   always: { 'task.ownTasks': { isByAdmin: 'true' } },
-}
-
-function day(offset: number): string {
-  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 }

@@ -8,24 +8,8 @@ import { toJSONSchema } from 'zod/v4/core'
 import { root } from './root.mjs'
 
 const target = join(root, 'docs', 'api.md')
-const text = document()
-const before = readText()
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, text)
-} else if (before !== text) {
-  console.error('docs/api.md does not say what the contract says: run "npm run api-docs".')
-  process.exit(1)
-}
 
-function readText() {
-  try {
-    return readFileSync(target, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-function document() {
+const document = () => {
   const features = Object.entries(contract)
   return [
     '# The API',
@@ -43,8 +27,9 @@ function document() {
   ].join('\n')
 }
 
-function section(feature) {
-  return ([name, route]) => [
+const section =
+  (feature) =>
+  ([name, route]) => [
     '',
     `### \`${route.method} ${route.path}\``,
     '',
@@ -54,31 +39,28 @@ function section(feature) {
     ...['params', 'query', 'headers', 'body'].flatMap((part) => block(part, route[part], 'input')),
     ...block('answer', route.answer, 'output'),
   ]
-}
 
-function facts(route) {
-  return [
-    `for ${route.access}; transaction: ${route.transaction}`,
-    ...(route.kind === 'upload' ? ['takes one file in a multipart form, as its field `image`'] : []),
-    ...(route.kind && route.kind !== 'json' && route.kind !== 'upload' ? [`answers as ${route.kind}`] : []),
-    ...(route.checks ? [`checks: ${route.checks.join(', ')}`] : []),
-    ...(route.limits ?? []).map((limit) => `at most ${limit.points} per ${limit.by} in ${limit.seconds} s`),
-    ...(route.bodyLimit ? [`a body of at most ${route.bodyLimit / 1_024} KB`] : []),
-    ...(route.cost ? [`costs at most ${route.cost} ms of processor time`] : []),
-    ...(route.idempotent ? ['accepts `Idempotency-Key`'] : []),
-    ...(route.whileLocked ? ['also for a locked account'] : []),
-    ...(route.whileMaintained ? ['also during maintenance'] : []),
-  ]
-}
+const facts = (route) => [
+  `for ${route.access}; transaction: ${route.transaction}`,
+  ...(route.kind === 'upload' ? ['takes one file in a multipart form, as its field `image`'] : []),
+  ...(route.kind && route.kind !== 'json' && route.kind !== 'upload' ? [`answers as ${route.kind}`] : []),
+  ...(route.checks ? [`checks: ${route.checks.join(', ')}`] : []),
+  ...(route.limits ?? []).map((limit) => `at most ${limit.points} per ${limit.by} in ${limit.seconds} s`),
+  ...(route.bodyLimit ? [`a body of at most ${route.bodyLimit / 1_024} KB`] : []),
+  ...(route.cost ? [`costs at most ${route.cost} ms of processor time`] : []),
+  ...(route.idempotent ? ['accepts `Idempotency-Key`'] : []),
+  ...(route.whileLocked ? ['also for a locked account'] : []),
+  ...(route.whileMaintained ? ['also during maintenance'] : []),
+]
 
-function block(part, schema, io) {
+const block = (part, schema, io) => {
   if (!schema) return []
   const json = toJSONSchema(schema, { io, unrepresentable: 'any' })
   return ['', `${part}:`, '```ts', shape(json, ''), '```']
 }
 
 /** A JSON schema in the manner of a TypeScript type, with its limits as comments of a word or two. */
-function shape(json, indent) {
+const shape = (json, indent) => {
   if (json.const !== undefined) return JSON.stringify(json.const)
   if (json.enum) return json.enum.map((value) => JSON.stringify(value)).join(' | ')
   const options = json.anyOf ?? json.oneOf
@@ -92,7 +74,7 @@ function shape(json, indent) {
   return json.type ?? 'anything'
 }
 
-function objectShape(json, indent) {
+const objectShape = (json, indent) => {
   const inner = `${indent}  `
   const fields = Object.entries(json.properties ?? {}).map(([name, field]) => {
     const optional = json.required?.includes(name) ? '' : '?'
@@ -105,18 +87,34 @@ function objectShape(json, indent) {
   return fields.length ? `{\n${fields.join('\n')}\n${indent}}` : '{}'
 }
 
-function numberShape(json) {
+const numberShape = (json) => {
   const safe = (limit) => (Math.abs(limit ?? 0) === Number.MAX_SAFE_INTEGER ? undefined : limit)
   const minimum = json.exclusiveMinimum === 0 ? 'above 0' : safe(json.minimum)
   return `${json.type}${range(minimum, safe(json.maximum))}`
 }
 
-function range(minimum, maximum) {
+const range = (minimum, maximum) => {
   if (minimum === undefined && maximum === undefined) return ''
   if (maximum === undefined) return ` (${typeof minimum === 'number' ? `≥ ${minimum}` : minimum})`
   return minimum === undefined ? ` (≤ ${maximum})` : ` (${minimum} … ${maximum})`
 }
 
-function fallback(field) {
-  return field.default === undefined ? '' : ` = ${JSON.stringify(field.default)}`
+const fallback = (field) => (field.default === undefined ? '' : ` = ${JSON.stringify(field.default)}`)
+
+const text = document()
+
+const readText = () => {
+  try {
+    return readFileSync(target, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const before = readText()
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, text)
+} else if (before !== text) {
+  console.error('docs/api.md does not say what the contract says: run "npm run api-docs".')
+  process.exit(1)
 }

@@ -11,7 +11,7 @@ const product = join(root, 'apps', 'web', 'dist')
 const stamp = join(root, 'node_modules', '.cache', 'runnel', 'web-build.sha256')
 
 /** Builds the site when its sources are not those of the last build; times of files say nothing after a checkout. */
-export async function ensureBuilt() {
+export const ensureBuilt = async () => {
   const wanted = digestOfSources()
   if (existsSync(product) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   await step('Build the site', async () => {
@@ -22,7 +22,7 @@ export async function ensureBuilt() {
   })
 }
 
-function digestOfSources() {
+const digestOfSources = () => {
   const hash = createHash('sha256')
   for (const path of sources.flatMap((source) => filesOf(source))) {
     hash
@@ -33,7 +33,7 @@ function digestOfSources() {
   return hash.digest('hex')
 }
 
-function filesOf(path) {
+const filesOf = (path) => {
   if (/[.]\w+$/.test(path)) return [path]
   return readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => !ignored.test(entry.name))

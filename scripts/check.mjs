@@ -11,7 +11,7 @@ const node = (...args) => quiet(bundledNode, args)
 const workspaces = ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench']
 
 /** Everything that a machine can say about the sources without running them. */
-export async function check({ build }) {
+export const check = async ({ build }) => {
   const steps = [
     { name: 'Types of apps/server', work: () => types('apps/server') },
     { name: 'Types of apps/web', work: () => types('apps/web') },

@@ -12,17 +12,17 @@ const notRead = /(^|[/])package(-lock)?[.]json$|[/]locales[/]/
 const mayUseRootTools = /[.]test[.]\w+$|[/]test[/]|[.]config[.]ts$/
 
 /** Compares what each `package.json` names with what the files of its workspace use. */
-export async function checkDependencies() {
+export const checkDependencies = async () => {
   const wrong = problemsOf({ workspaces: readWorkspaces(), files: await readFiles(), peersOf })
   if (wrong.length) throw new Error(wrong.join('\n'))
 }
 
-function readWorkspaces() {
+const readWorkspaces = () => {
   const manifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
   return ['', ...manifest('').workspaces].map((folder) => ({ folder, manifest: manifest(folder) }))
 }
 
-async function readFiles() {
+const readFiles = async () => {
   const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   return listed
     .trim()
@@ -32,7 +32,7 @@ async function readFiles() {
 }
 
 /** Packages that an installed one expects beside itself: its plugins, and what it is a plugin of. */
-function peersOf(name) {
+const peersOf = (name) => {
   const path = join(root, 'node_modules', name, 'package.json')
   return existsSync(path) ? Object.keys(JSON.parse(readFileSync(path, 'utf8')).peerDependencies ?? {}) : []
 }
@@ -41,7 +41,7 @@ function peersOf(name) {
  * One sentence for each package that is named and not used, and for each that is imported and not named. The root's
  * packages are tools for the whole repository, so that any file may use them.
  */
-export function problemsOf({ workspaces, files, peersOf: peers }) {
+export const problemsOf = ({ workspaces, files, peersOf: peers }) => {
   const [tools, ...others] = workspaces
   const ownerOf = ({ path }) => others.find(({ folder }) => path.startsWith(`${folder}/`)) ?? tools
   return workspaces.flatMap((workspace) => {
@@ -51,7 +51,7 @@ export function problemsOf({ workspaces, files, peersOf: peers }) {
   })
 }
 
-function unusedPackages({ workspace, files, peers }) {
+const unusedPackages = ({ workspace, files, peers }) => {
   const named = namesOf(workspace)
   const mentioned = new Set(files.flatMap(({ text }) => [...text.matchAll(quoted)].map(([, name]) => name)))
   const scripts = Object.values(workspace.manifest.scripts ?? {}).join(' ')
@@ -66,7 +66,7 @@ function unusedPackages({ workspace, files, peers }) {
     .map((name) => `${manifestPath(workspace)} names ${name}, which nothing there uses`)
 }
 
-function unnamedImports({ file: { path, text }, workspace, tools }) {
+const unnamedImports = ({ file: { path, text }, workspace, tools }) => {
   if (!source.test(path)) return []
   const allowed = [
     workspace.manifest.name,
@@ -91,7 +91,7 @@ const importForms = [
 ]
 
 /** The packages that a source imports; parts of Node and of its own package are none. */
-function importedPackages(text) {
+const importedPackages = (text) => {
   const specifiers = importForms.flatMap((form) => [...text.matchAll(form)].map(([, specifier]) => specifier))
   const names = specifiers
     .filter((specifier) => /^(@[a-z0-9-]+[/])?[a-z0-9]/.test(specifier) && !specifier.includes(':'))

@@ -11,7 +11,7 @@ import { root } from './root.mjs'
 /** Both servers start from nothing, the database included, on a machine that runs other tests. */
 const patienceMilliseconds = 120_000
 
-async function freePort() {
+const freePort = async () => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address()

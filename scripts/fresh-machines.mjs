@@ -18,7 +18,7 @@ const isProgress = (line) => /^([→✔✖{>]|npm (warn|notice)|$)/.test(line)
  * Starts the site from clean clones of what is committed, as machines differ: closed folders, other users, no
  * capabilities. Each start serves its first page, or ends with one sentence that says what to do.
  */
-export async function testFreshMachines({ filters, total }) {
+export const testFreshMachines = async ({ filters, total }) => {
   const base = mkdtempSync(join(tmpdir(), 'runnel-fresh-'))
   chmodSync(base, 0o755)
   const model = join(base, 'model')
@@ -37,7 +37,7 @@ export async function testFreshMachines({ filters, total }) {
   if (total.failed > before) throw new Failed(`${total.failed - before} machines failed`)
 }
 
-async function runCase(one, total) {
+const runCase = async (one, total) => {
   const since = Date.now()
   const seconds = () => `${((Date.now() - since) / 1000).toFixed(1)} s`
   const skipped = one.skip()
@@ -58,7 +58,7 @@ async function runCase(one, total) {
 }
 
 /** Starts the site and opens its first page; afterwards neither it nor its database may be left. */
-async function firstPage(site) {
+const firstPage = async (site) => {
   const port = await freePort()
   const start = launch(site, port)
   try {
@@ -74,7 +74,7 @@ async function firstPage(site) {
   return ''
 }
 
-async function answer(url, start) {
+const answer = async (url, start) => {
   const deadline = Date.now() + patienceMilliseconds
   while (Date.now() < deadline) {
     if (start.hasEnded()) throw new Error(`It does not start:\n${start.output()}`)
@@ -86,7 +86,7 @@ async function answer(url, start) {
 }
 
 /** Starts the site where it cannot run: the last word must be one sentence, and the code a failure. */
-async function refusal(site, { says: expected, isPortTaken = false }) {
+const refusal = async (site, { says: expected, isPortTaken = false }) => {
   const taken = await listen()
   if (!isPortTaken) await release(taken)
   const start = launch(site, taken.port)
@@ -102,7 +102,7 @@ async function refusal(site, { says: expected, isPortTaken = false }) {
   return `\n    says: ${words[0]}`
 }
 
-function launch({ at, umask = '022', prefix = [], env }, port) {
+const launch = ({ at, umask = '022', prefix = [], env }, port) => {
   const [command, ...args] = [...prefix, '/bin/sh', '-c', `umask ${umask} && exec npm start`]
   const child = spawn(command, args, {
     cwd: at,
@@ -129,19 +129,19 @@ function launch({ at, umask = '022', prefix = [], env }, port) {
   }
 }
 
-async function freePort() {
+const freePort = async () => {
   const probe = await listen()
   await release(probe)
   return probe.port
 }
 
-async function listen() {
+const listen = async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { server, port: server.address().port }
 }
 
-async function release({ server }) {
+const release = async ({ server }) => {
   server.close()
   await once(server, 'close')
 }

@@ -4,7 +4,7 @@ import { bundledNode, root } from './root.mjs'
 import { Failed, quiet, show, step } from './step.mjs'
 
 /** Installs the packages of package-lock.json, unless exactly these are there. */
-export async function ensureInstalled() {
+export const ensureInstalled = async () => {
   if (!isInstalled()) {
     // A shell that says NODE_ENV=production would leave out the tools, and Node itself.
     await step('Install packages (npm ci)', () =>
@@ -26,7 +26,7 @@ export async function ensureInstalled() {
 }
 
 /** A user without a home, as services have it, cannot write npm's cache there; they get one that is removed again. */
-async function withCache(install) {
+const withCache = async (install) => {
   if (isWritable(process.env.npm_config_cache)) return install({})
   const own = join(root, '.cache', 'npm')
   try {
@@ -37,7 +37,7 @@ async function withCache(install) {
 }
 
 /** Where npm did not start us, nobody told its cache; npm knows its own way then. */
-function isWritable(folder) {
+const isWritable = (folder) => {
   if (!folder) return true
   try {
     mkdirSync(folder, { recursive: true })
@@ -56,7 +56,7 @@ const failureOf = (program) =>
   )
 
 /** npm writes what it installed, after all else, into node_modules; both lists must name the same versions. */
-function isInstalled() {
+const isInstalled = () => {
   const installedPath = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(installedPath)) return false
   const wanted = readPackages(join(root, 'package-lock.json'))

@@ -16,7 +16,7 @@ const mayReadLedger = /^(?!apps[/]server[/]src[/])|[/]src[/](?:money|test)[/]|[.
 const checked = /[.](ts|tsx|mjs|cjs|css|sql)$/
 
 /** What the linter does not know: width of lines, length of files and folders, whose tables SQL names. */
-export async function checkLimits() {
+export const checkLimits = async () => {
   const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   const all = listed.split('\n')
   const paths = all.filter((path) => checked.test(path) && !path.includes('/locales/'))
@@ -24,7 +24,7 @@ export async function checkLimits() {
   if (wrong.length) throw new Error(wrong.join('\n'))
 }
 
-function largeFolders(paths) {
+const largeFolders = (paths) => {
   const counts = new Map()
   for (const path of paths.filter((each) => existsSync(join(root, each)))) {
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
@@ -34,7 +34,7 @@ function largeFolders(paths) {
   )
 }
 
-function problemsOf(path) {
+const problemsOf = (path) => {
   const lines = readText(path).trimEnd().split('\n')
   const wide = lines.flatMap((line, index) => {
     const width = [...line].length
@@ -47,14 +47,14 @@ function problemsOf(path) {
   return [...wide, ...long, ...ledgerReads(path, lines)]
 }
 
-function ledgerReads(path, lines) {
+const ledgerReads = (path, lines) => {
   if (mayReadLedger.test(path)) return []
   return lines.flatMap((line, index) =>
     ledgerTable.test(line) ? [`${path}:${index + 1} reads the ledger; only money/ names its tables`] : [],
   )
 }
 
-function readText(path) {
+const readText = (path) => {
   try {
     return readFileSync(join(root, path), 'utf8')
   } catch {

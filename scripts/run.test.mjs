@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Every file that `run.mjs` loads at once, with what each of them imports that is not part of Node. */
-function loadedBy(path, seen = new Map()) {
+const loadedBy = (path, seen = new Map()) => {
   if (seen.has(path)) return seen
   const names = [...readFileSync(path, 'utf8').matchAll(/^(?:import|export)\s(?:[^'=()]*?\sfrom\s)?'([^']+)'$/gm)].map(
     ([, name]) => name,

@@ -26,7 +26,7 @@ const thriftyEnv = {
 }
 
 /** Runs the server until it ends, and gives its exit code. */
-export async function serve({ env = {}, args = [], nodeOptions = [] }) {
+export const serve = async ({ env = {}, args = [], nodeOptions = [] }) => {
   const command = [bundledNode, ...heapOptions, ...nodeOptions, '--import', lifeline, main, ...args]
   const server = launch(command, { env: { NODE_ENV: 'production', ...thriftyEnv, ...env } })
   passSignalsTo([server])
@@ -34,7 +34,7 @@ export async function serve({ env = {}, args = [], nodeOptions = [] }) {
 }
 
 /** The server, started again whenever its sources change, beside the site's development server. */
-export async function develop({ args = [] }) {
+export const develop = async ({ args = [] }) => {
   const port = process.env.PORT ?? '3000'
   const env = {
     NODE_ENV: 'development',
@@ -51,16 +51,15 @@ export async function develop({ args = [] }) {
   return code
 }
 
-function launch([command, ...args], { env, cwd = root }) {
-  return spawn(command, args, {
+const launch = ([command, ...args], { env, cwd = root }) =>
+  spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   })
-}
 
-function passSignalsTo(children) {
+const passSignalsTo = (children) => {
   let passedAt = 0
   const pass = (signal) => {
     if (Date.now() - passedAt < sameSignalMilliseconds) return
@@ -81,7 +80,7 @@ function passSignalsTo(children) {
   watch.unref()
 }
 
-function exitOf(child) {
+const exitOf = (child) => {
   if (child.exitCode !== null) return Promise.resolve(child.exitCode)
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -7,7 +7,7 @@ export class Failed extends Error {}
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 /** Does one named piece of work and tells how long it took. */
-export async function step(name, work) {
+export const step = async (name, work) => {
   const since = Date.now()
   console.log(`→ ${name}`)
   try {
@@ -24,7 +24,7 @@ export async function step(name, work) {
  * Does several pieces at once, at most `atOnce`, and lets only those that fail speak. All are finished before the first
  * failure is told, so that one run shows everything that is wrong.
  */
-export async function together({ steps, atOnce }) {
+export const together = async ({ steps, atOnce }) => {
   const waiting = [...steps]
   let failures = 0
   const worker = async () => {
@@ -46,8 +46,8 @@ export async function together({ steps, atOnce }) {
 const indent = (text) => text.trimEnd().replace(/^/gm, '    ')
 
 /** Runs a program and shows what it prints; resolves with its output lines that `notice` wants to see. */
-export function show(command, args, { env = {}, notice } = {}) {
-  return new Promise((resolve, reject) => {
+export const show = (command, args, { env = {}, notice } = {}) =>
+  new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -64,11 +64,10 @@ export function show(command, args, { env = {}, notice } = {}) {
       else reject(new Failed(`${command} ended with ${signal ?? code}`))
     })
   })
-}
 
 /** Runs a program silently; what it printed becomes the failure. */
-export function quiet(command, args, { env = {} } = {}) {
-  return new Promise((resolve, reject) => {
+export const quiet = (command, args, { env = {} } = {}) =>
+  new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -84,7 +83,6 @@ export function quiet(command, args, { env = {} } = {}) {
     child.once('error', reject)
     child.once('close', (code) => (code === 0 ? resolve(output) : reject(new Error(output || `ended with ${code}`))))
   })
-}
 
 /** On Windows npm is a script of the shell. */
 const needsShell = (command) => process.platform === 'win32' && command === 'npm'

@@ -12,7 +12,7 @@ const projects = ['contract', 'server', 'web', 'scripts']
  * `npm test -- e2e` only the journeys in a browser; `npm test -- fresh` only the starts on other machines. The last
  * line is the count.
  */
-export async function testAll({ args, build }) {
+export const testAll = async ({ args, build }) => {
   const wanted = projects.filter((project) => args.includes(project))
   const filters = args.filter((arg) => ![...projects, 'e2e', 'fresh'].includes(arg))
   const journeys = !args.length || args.includes('e2e')
@@ -34,7 +34,7 @@ export async function testAll({ args, build }) {
   }
 }
 
-async function runVitest({ wanted, filters, total }) {
+const runVitest = async ({ wanted, filters, total }) => {
   const folder = mkdtempSync(join(tmpdir(), 'runnel-report-'))
   const report = join(folder, 'report.json')
   const chosen = wanted.flatMap((project) => ['--project', project])
@@ -49,13 +49,13 @@ async function runVitest({ wanted, filters, total }) {
 }
 
 /** A file that could not even be loaded has no tests to count, and counts as one failure. */
-function addReport(report, total) {
+const addReport = (report, total) => {
   const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.length)
   total.passed += report.numPassedTests
   total.failed += report.numFailedTests + broken.length
 }
 
-async function runJourneys({ filters, total }) {
+const runJourneys = async ({ filters, total }) => {
   let text = ''
   const notice = (chunk) => {
     text += chunk

@@ -57,7 +57,7 @@ const sample = {
 }
 
 /** Refuses a site that grew heavier than promised, and names what did. */
-export async function checkWeight() {
+export const checkWeight = async () => {
   refuseCircles(readManifest())
   const weights = [...weighPages(), ...weighStyles(), ...(await weighPublicPages())]
   const heavy = weights.filter(({ bytes, budget }) => bytes > budget)
@@ -68,7 +68,7 @@ export async function checkWeight() {
 const sentence = ({ name, bytes, budget }) => `${name} weighs ${bytes} bytes; ${budget} are allowed`
 
 /** Of chunks that import one another in a circle, one runs before what it needs, and the page stays empty. */
-function refuseCircles(manifest) {
+const refuseCircles = (manifest) => {
   const done = new Set()
   const visit = (key, way) => {
     if (way.includes(key)) throw new Error(`Chunks import one another in a circle: ${[...way, key].join(' → ')}`)
@@ -80,7 +80,7 @@ function refuseCircles(manifest) {
 }
 
 /** Each page with the entry, its layout, its own chunk and all that these import. */
-function weighPages() {
+const weighPages = () => {
   const manifest = readManifest()
   return partsOfPages(manifest).map(({ page, parts }) => {
     const files = parts.flatMap((key) => [...filesOf(manifest, key)])
@@ -89,7 +89,7 @@ function weighPages() {
 }
 
 /** All styles that a page may load, those of its later parts too: a user's page 10 KB, an owner's page 14 KB. */
-function weighStyles() {
+const weighStyles = () => {
   const manifest = readManifest()
   return partsOfPages(manifest).map(({ page, parts }) => {
     const styles = parts.flatMap((key) => [...stylesOf(manifest, key)])
@@ -100,7 +100,7 @@ function weighStyles() {
 
 const readManifest = () => JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'))
 
-function partsOfPages(manifest) {
+const partsOfPages = (manifest) => {
   const keys = Object.keys(manifest)
   // Other parts beside the layouts, such as what stands behind the bell, come when somebody opens them.
   const layouts = keys.filter((key) => /^src\/app\/layouts\/\w+Layout[.]tsx$/.test(key) && manifest[key].isDynamicEntry)
@@ -116,20 +116,20 @@ const frameOf = (key) => (/ptc\/View|\/Full/.test(key) ? 'full' : isGuestPart(ke
 
 const isGuestPart = (key) => /features\/auth\/|\/Guest/.test(key)
 
-function budgetOf(manifest, page) {
+const budgetOf = (manifest, page) => {
   if (page.startsWith('src/features/admin/')) return budgets.adminPage
   const searches = !isGuestPart(page) && mayOpenSearch(manifest, page)
   return searches ? budgets.pageWithSearch : budgets.page
 }
 
 /** The searchable select may be asked for by the page itself or by a file that it shares with others. */
-function mayOpenSearch(manifest, page) {
+const mayOpenSearch = (manifest, page) => {
   const files = filesOf(manifest, page)
   const parts = Object.values(manifest).filter(({ file }) => files.has(file))
   return parts.some(({ dynamicImports = [] }) => dynamicImports.some((key) => /SearchSelect/.test(key)))
 }
 
-function filesOf(manifest, key, seen = new Set()) {
+const filesOf = (manifest, key, seen = new Set()) => {
   const { file, imports = [] } = manifest[key]
   if (seen.has(file)) return seen
   seen.add(file)
@@ -137,7 +137,7 @@ function filesOf(manifest, key, seen = new Set()) {
   return seen
 }
 
-function stylesOf(manifest, key, seen = new Set()) {
+const stylesOf = (manifest, key, seen = new Set()) => {
   if (seen.has(key)) return new Set()
   seen.add(key)
   const { css = [], imports = [], dynamicImports = [] } = manifest[key]
@@ -156,7 +156,7 @@ const plainSize = (file) => statSync(join(client, file)).size
 
 const compressed = (content) => brotliCompressSync(content).length
 
-async function weighPublicPages() {
+const weighPublicPages = async () => {
   const { publicPaths, renderPublicPage } = await import(pathToFileURL(join(dist, 'public', 'render.js')).href)
   const weights = []
   for (const path of publicPaths) {
@@ -167,7 +167,7 @@ async function weighPublicPages() {
   return weights
 }
 
-function inlined(html, tag) {
+const inlined = (html, tag) => {
   const parts = html.matchAll(new RegExp(`<${tag}\\b(?![^>]*application/)[^>]*>(.*?)</${tag}>`, 'gs'))
   const text = [...parts].map((part) => part[1]).join('')
   return text ? compressed(Buffer.from(text)) : 0

@@ -9,7 +9,7 @@ import { quiet } from './step.mjs'
  * docs/WORDS.md replaces. `scripts/words/forbidden.tsv` lists the expressions, `scripts/words/exceptions.tsv` what may
  * use one.
  */
-export async function checkWords() {
+export const checkWords = async () => {
   const texts = [...catalogueTexts(read('apps/web/src/locales/en.po')), ...(await sourceTexts())]
   const wrong = problemsOf({
     texts,
@@ -22,7 +22,7 @@ export async function checkWords() {
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
 /** Compares texts `{ id, text }` with the expressions, and names each exception that nothing needs. */
-export function problemsOf({ texts, patterns, exceptions }) {
+export const problemsOf = ({ texts, patterns, exceptions }) => {
   const unused = new Set(exceptions)
   const wrong = texts.flatMap(({ id, text }) =>
     patterns.flatMap(({ pattern, expression, instead }) => {
@@ -47,20 +47,18 @@ const withoutPlaceholders = (text) =>
     .replace(/[{]\w+[}]/g, '{}')
 
 /** Rows of an expression, what to write instead, and an example; it ignores case unless it begins with ^. */
-export function parsePatterns(tsv) {
-  return rowsOf(tsv).map(([pattern, instead]) => ({
+export const parsePatterns = (tsv) =>
+  rowsOf(tsv).map(([pattern, instead]) => ({
     pattern,
     instead,
     expression: new RegExp(pattern, pattern.startsWith('^') ? '' : 'i'),
   }))
-}
 
-export function parseExceptions(tsv) {
-  return rowsOf(tsv).map(([id, pattern, reason], index) => {
+export const parseExceptions = (tsv) =>
+  rowsOf(tsv).map(([id, pattern, reason], index) => {
     if (!reason) throw new Error(`scripts/words/exceptions.tsv:${index + 2} gives no reason`)
     return { id, pattern }
   })
-}
 
 const rowsOf = (tsv) =>
   tsv
@@ -70,7 +68,7 @@ const rowsOf = (tsv) =>
     .map((line) => line.split('\t'))
 
 /** Messages of a catalogue in the format of gettext, with their ids. */
-export function catalogueTexts(po) {
+export const catalogueTexts = (po) => {
   const texts = po.split('\n\n').map((entry) => ({ id: fieldOf(entry, 'msgid'), text: fieldOf(entry, 'msgstr') }))
   return texts.filter(({ id, text }) => id && text)
 }
@@ -88,7 +86,7 @@ const fieldOf = (entry, name) => {
 
 const sources = ['apps/server/src/*.ts', 'packages/contract/src/*.ts']
 
-async function sourceTexts() {
+const sourceTexts = async () => {
   const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...sources])
   const paths = listed
     .trim()
@@ -101,7 +99,7 @@ async function sourceTexts() {
  * The sentences in a file of the server or the contract: literals that begin with a capital letter and have a space.
  * What only operators read in a log, and what says that we made a mistake, is no sentence of the product.
  */
-export function sentencesOf({ path, source }) {
+export const sentencesOf = ({ path, source }) => {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
   const texts = []
   const visit = (node) => {

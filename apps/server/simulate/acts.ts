@@ -46,7 +46,7 @@ const weights = actNames.map((name) => acts[name].weight)
 const total = weights.reduce((sum, weight) => sum + weight, 0)
 
 /** The acts of a seed, one after the other, for ever. */
-export function* actsOf(seed: string): Generator<Act> {
+export const actsOf = function* (seed: string): Generator<Act> {
   const dice = createDice(`${seed} acts`)
   for (let step = 0; ; step++) yield { kind: kindBy(dice), wait: waitBy(dice), seed: `${seed} ${step}` }
 }

@@ -7,21 +7,19 @@ const entry = fileURLToPath(new URL('../src/public-contact.ts', import.meta.url)
  * Puts `contact.js` beside the app: the script that a contact page loads at the first touch. Bundled apart, so that
  * it shares no chunk with the app and neither makes the other ask for more files.
  */
-export function contactScript(): Plugin {
-  return {
-    name: 'runnel-contact-script',
-    apply: 'build',
-    async generateBundle() {
-      if (this.environment.config.build.ssr) return
-      for (const file of await bundle()) {
-        const source = file.type === 'chunk' ? file.code : file.source
-        this.emitFile({ type: 'asset', fileName: file.fileName, source })
-      }
-    },
-  }
-}
+export const contactScript = (): Plugin => ({
+  name: 'runnel-contact-script',
+  apply: 'build',
+  async generateBundle() {
+    if (this.environment.config.build.ssr) return
+    for (const file of await bundle()) {
+      const source = file.type === 'chunk' ? file.code : file.source
+      this.emitFile({ type: 'asset', fileName: file.fileName, source })
+    }
+  },
+})
 
-async function bundle(): Promise<Rolldown.RolldownOutput['output']> {
+const bundle = async (): Promise<Rolldown.RolldownOutput['output']> => {
   const names = {
     chunkFileNames: 'assets/contact-[name]-[hash].js',
     assetFileNames: 'assets/contact-[name]-[hash][extname]',

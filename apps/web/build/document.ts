@@ -11,7 +11,7 @@ const sourceOf = (name: string) => fileURLToPath(new URL(`../src/${name}`, impor
  * scripts of the application wait in a template until that is painted. The two scripts that stand in the document are
  * allowed by their hashes.
  */
-export async function orderedDocument(): Promise<Plugin[]> {
+export const orderedDocument = async (): Promise<Plugin[]> => {
   const [first, after] = await Promise.all(
     ['head-script.ts', 'after-paint.ts'].map((name) => inlineScript(sourceOf(name))),
   )

@@ -8,7 +8,7 @@ const keeper = '#locales/load-messages.ts'
  * English travels with the module that says it, so that nobody loads the words of pages that they do not open. Every
  * module of ours that names messages is given their compiled text; other languages come as one catalogue each.
  */
-export function wordsWithModules(): Plugin {
+export const wordsWithModules = (): Plugin => {
   let words: ReadonlyMap<string, unknown> = new Map()
   return {
     name: 'runnel-words-with-modules',
@@ -30,7 +30,7 @@ export function wordsWithModules(): Plugin {
   }
 }
 
-async function compiledWords(): Promise<ReadonlyMap<string, unknown>> {
+const compiledWords = async (): Promise<ReadonlyMap<string, unknown>> => {
   const [catalog] = await getCatalogs(getConfig())
   if (!catalog) throw new Error('lingui.config.ts names no catalogue')
   const { messages } = await catalog.getTranslations('en', { fallbackLocales: {}, sourceLocale: 'en' })

@@ -1,7 +1,7 @@
 import { build } from 'vite'
 
 /** Bundles and minifies a small script into the text that a document carries inline. */
-export async function inlineScript(entry: string): Promise<string> {
+export const inlineScript = async (entry: string): Promise<string> => {
   const result = await build({
     configFile: false,
     logLevel: 'error',

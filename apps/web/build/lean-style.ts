@@ -9,18 +9,16 @@ const banner = /\/\*! tailwindcss [^*]*\*\/\s*/
  * Tailwind's utilities talk to each other through variables (`--tw-*`), each registered twice, for browsers old and
  * new. What nobody sets is written out as its value, what nobody reads goes, and so do the registrations of both.
  */
-export function leanStyle(): Plugin {
-  return {
-    name: 'runnel-lean-style',
-    enforce: 'pre',
-    apply: 'build',
-    transform(code, id) {
-      return /[.]css(?:$|[?])/.test(id) && banner.test(code) ? { code: leaner(code), map: null } : null
-    },
-  }
-}
+export const leanStyle = (): Plugin => ({
+  name: 'runnel-lean-style',
+  enforce: 'pre',
+  apply: 'build',
+  transform(code, id) {
+    return /[.]css(?:$|[?])/.test(id) && banner.test(code) ? { code: leaner(code), map: null } : null
+  },
+})
 
-export function leaner(code: string): string {
+export const leaner = (code: string): string => {
   const initial = new Map([...code.matchAll(registration)].map(([, name = '', body = '']) => [name, initialOf(body)]))
   const names = new Set(code.match(/--tw-[\w-]+/g))
   let lean = code.replace(banner, '')
@@ -38,7 +36,7 @@ interface Variable {
   initial: string | undefined
 }
 
-function withoutIdle({ code, name, initial }: Variable): string {
+const withoutIdle = ({ code, name, initial }: Variable): string => {
   const rules = code.replace(registration, '').replace(olderBrowsers, '')
   const isSet = new RegExp(`${name}:`).test(rules)
   const isRead = new RegExp(`var\\(${name}[,)]`).test(rules)
@@ -50,7 +48,7 @@ function withoutIdle({ code, name, initial }: Variable): string {
 }
 
 /** Each `var(--name, fallback)` as its fallback, and where it has none as the value that it starts with. */
-function writtenOut({ code, name, initial }: Variable): string {
+const writtenOut = ({ code, name, initial }: Variable): string => {
   let text = code
   const next = new RegExp(`var\\(${name}(?=[,)])`)
   for (let found = next.exec(text); found; found = next.exec(text)) {
@@ -62,7 +60,7 @@ function writtenOut({ code, name, initial }: Variable): string {
   return text
 }
 
-function closing(text: string, opening: number): number {
+const closing = (text: string, opening: number): number => {
   let depth = 0
   for (let at = opening; at < text.length; at += 1) {
     if (text[at] === '(') depth += 1

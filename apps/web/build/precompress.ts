@@ -8,7 +8,7 @@ const compressible = /\.(?:js|css|svg|json|webmanifest|txt|wasm)$/
 const smallestWorthwhileBytes = 512
 
 /** Writes `.br` and `.gz` beside each file of the client build, so that the server never compresses an asset. */
-export function precompress(): Plugin {
+export const precompress = (): Plugin => {
   let outDir = ''
   return {
     name: 'runnel-precompress',
@@ -24,7 +24,7 @@ export function precompress(): Plugin {
   }
 }
 
-async function compress(path: string): Promise<void> {
+const compress = async (path: string): Promise<void> => {
   const content = await readFile(path)
   if (content.length < smallestWorthwhileBytes) return
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }

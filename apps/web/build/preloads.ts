@@ -7,31 +7,29 @@ const table = new URL('../src/shell/pages.ts', import.meta.url)
  * Writes `preloads.json`: for each page of the table the scripts and styles that it needs beside those of every page.
  * The server names them in the document, so that the browser fetches all of them at once.
  */
-export function pagePreloads(): Plugin {
-  return {
-    name: 'runnel-page-preloads',
-    apply: 'build',
-    generateBundle: {
-      // After Vite has taken away the chunks that only held styles, and the entry, which index.html stands for then.
-      order: 'post',
-      handler(_, bundle) {
-        if (this.environment.config.build.ssr) return
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const document = bundle['index.html']
-        const named = document?.type === 'asset' ? String(document.source) : ''
-        const preloads = pagesIn(readFileSync(table, 'utf8')).map(({ path, sources }) => {
-          const files = sources.flatMap((source) => [...closureOf(chunks, fileOf(chunks, source))])
-          return [path, [...new Set(files)].filter((file) => !named.includes(file))]
-        })
-        this.emitFile({
-          type: 'asset',
-          fileName: 'preloads.json',
-          source: JSON.stringify(Object.fromEntries(preloads)),
-        })
-      },
+export const pagePreloads = (): Plugin => ({
+  name: 'runnel-page-preloads',
+  apply: 'build',
+  generateBundle: {
+    // After Vite has taken away the chunks that only held styles, and the entry, which index.html stands for then.
+    order: 'post',
+    handler(_, bundle) {
+      if (this.environment.config.build.ssr) return
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const document = bundle['index.html']
+      const named = document?.type === 'asset' ? String(document.source) : ''
+      const preloads = pagesIn(readFileSync(table, 'utf8')).map(({ path, sources }) => {
+        const files = sources.flatMap((source) => [...closureOf(chunks, fileOf(chunks, source))])
+        return [path, [...new Set(files)].filter((file) => !named.includes(file))]
+      })
+      this.emitFile({
+        type: 'asset',
+        fileName: 'preloads.json',
+        source: JSON.stringify(Object.fromEntries(preloads)),
+      })
     },
-  }
-}
+  },
+})
 
 interface PageSources {
   path: string
@@ -42,22 +40,20 @@ interface PageSources {
 const usual: Readonly<Record<string, string>> = { guest: 'guest', open: 'bare' }
 
 /** The rows of the page table, by their path, layout and import. */
-function pagesIn(source: string): PageSources[] {
-  return source.split(/^ {2}'/m).flatMap((row) => {
+const pagesIn = (source: string): PageSources[] =>
+  source.split(/^ {2}'/m).flatMap((row) => {
     const [, path = '', kind = ''] = /^(\/[^']*)': (\w+)\(/.exec(row) ?? []
     const page = /import\('#features\/([^']+)'\)/.exec(row)?.[1]
     const layout = /layout: '(\w+)'/.exec(row)?.[1] ?? usual[kind] ?? 'app'
     const frame = `src/shell/layouts/${layout.charAt(0).toUpperCase()}${layout.slice(1)}Layout.tsx`
     return page === undefined ? [] : [{ path, sources: [`src/features/${page}`, frame] }]
   })
-}
 
 /** A layout that comes with the entry has no file of its own. */
-function fileOf(chunks: readonly Rolldown.OutputChunk[], source: string): string | undefined {
-  return chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${source}`))?.fileName
-}
+const fileOf = (chunks: readonly Rolldown.OutputChunk[], source: string): string | undefined =>
+  chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${source}`))?.fileName
 
-function closureOf(chunks: readonly Rolldown.OutputChunk[], file: string | undefined, seen = new Set<string>()) {
+const closureOf = (chunks: readonly Rolldown.OutputChunk[], file: string | undefined, seen = new Set<string>()) => {
   if (file === undefined || seen.has(file)) return seen
   seen.add(file)
   const chunk = chunks.find(({ fileName }) => fileName === file)

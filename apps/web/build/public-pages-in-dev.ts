@@ -1,24 +1,22 @@
 import type { Plugin, ViteDevServer } from 'vite'
 
 /** In development the public pages are rendered from source at each request, as the server renders the built ones. */
-export function publicPagesInDev({ api }: { api: string }): Plugin {
-  return {
-    name: 'runnel-public-pages-in-dev',
-    apply: 'serve',
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const path = new URL(request.url ?? '/', 'http://localhost').pathname
-        renderFromSource({ server, api, path }).then((page) => {
-          if (!page) return next()
-          response.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8' })
-          response.end(page.html)
-        }, next)
-      })
-    },
-  }
-}
+export const publicPagesInDev = ({ api }: { api: string }): Plugin => ({
+  name: 'runnel-public-pages-in-dev',
+  apply: 'serve',
+  configureServer(server) {
+    server.middlewares.use((request, response, next) => {
+      const path = new URL(request.url ?? '/', 'http://localhost').pathname
+      renderFromSource({ server, api, path }).then((page) => {
+        if (!page) return next()
+        response.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8' })
+        response.end(page.html)
+      }, next)
+    })
+  },
+})
 
-async function renderFromSource({ server, api, path }: { server: ViteDevServer; api: string; path: string }) {
+const renderFromSource = async ({ server, api, path }: { server: ViteDevServer; api: string; path: string }) => {
   const entry = await server.ssrLoadModule('/src/public-entry.tsx')
   if (!entry['publicPaths'].includes(path)) return null
   const name = path.slice(1)
@@ -32,7 +30,7 @@ async function renderFromSource({ server, api, path }: { server: ViteDevServer; 
 
 const siteWithoutServer = { name: 'Runnel', logo: '', hue: 200, currency: 'USD', registrationOpen: true }
 
-async function ask(url: string): Promise<unknown> {
+const ask = async (url: string): Promise<unknown> => {
   try {
     const answer = await fetch(url)
     return answer.ok ? await answer.json() : null

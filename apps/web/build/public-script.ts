@@ -6,14 +6,12 @@ const entry = fileURLToPath(new URL('../src/features/home/public-script.ts', imp
 const virtualId = 'virtual:public-script'
 
 /** The few lines that the public pages run, bundled and minified into a string that their HTML carries. */
-export function publicScript(): Plugin {
-  return {
-    name: 'runnel-public-script',
-    resolveId: (id) => (id === virtualId ? `\0${virtualId}` : null),
-    async load(id) {
-      if (id !== `\0${virtualId}`) return null
-      this.addWatchFile(entry)
-      return `export const publicScript = ${JSON.stringify(await inlineScript(entry))}`
-    },
-  }
-}
+export const publicScript = (): Plugin => ({
+  name: 'runnel-public-script',
+  resolveId: (id) => (id === virtualId ? `\0${virtualId}` : null),
+  async load(id) {
+    if (id !== `\0${virtualId}`) return null
+    this.addWatchFile(entry)
+    return `export const publicScript = ${JSON.stringify(await inlineScript(entry))}`
+  },
+})

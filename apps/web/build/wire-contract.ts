@@ -23,22 +23,20 @@ interface Node {
 }
 
 /** Sends the contract to the browser without answers, limits and texts of its routes, and marks what may be dropped. */
-export function wireContract(): Plugin {
-  return {
-    name: 'runnel-wire-contract',
-    apply: 'build',
-    enforce: 'post',
-    transform: {
-      filter: { id: /\/packages\/contract\/src\/.+\.ts(?:\?\w+)?$/ },
-      handler(code, id) {
-        const kept = readOfRoutes(id)
-        const edits = nodesIn(this.parse(code)).flatMap((node) => editsOf(node, { code, kept }))
-        const lean = apply(code, edits)
-        return { code: copyOf(id) === 'calls' ? onlyTables(lean, this.parse(lean)) : lean, map: null }
-      },
+export const wireContract = (): Plugin => ({
+  name: 'runnel-wire-contract',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\/packages\/contract\/src\/.+\.ts(?:\?\w+)?$/ },
+    handler(code, id) {
+      const kept = readOfRoutes(id)
+      const edits = nodesIn(this.parse(code)).flatMap((node) => editsOf(node, { code, kept }))
+      const lean = apply(code, edits)
+      return { code: copyOf(id) === 'calls' ? onlyTables(lean, this.parse(lean)) : lean, map: null }
     },
-  }
-}
+  },
+})
 
 interface Edit {
   start: number
@@ -46,7 +44,7 @@ interface Edit {
   text: string
 }
 
-function editsOf(call: Node, { code, kept }: { code: string; kept: readonly string[] }): Edit[] {
+const editsOf = (call: Node, { code, kept }: { code: string; kept: readonly string[] }): Edit[] => {
   if (call.type !== 'CallExpression') return []
   const name = rootName(call.callee)
   if (name === 'csvTwin') {
@@ -62,13 +60,13 @@ function editsOf(call: Node, { code, kept }: { code: string; kept: readonly stri
 }
 
 /** The file of a list, as `csvTwin` makes it, without the filters, which the list itself has not kept either. */
-function twinOf(list: Node | undefined, code: string): string {
+const twinOf = (list: Node | undefined, code: string): string => {
   const name = list ? code.slice(list.start, list.end) : ''
   return `/*#__PURE__*/ (() => ({ method: 'GET', path: ${name}.path.replace(/\\/$/, '') + '.csv', kind: 'csv' }))()`
 }
 
 /** `z` of `z.string().check(…)`. */
-function rootName(node: Node | undefined): string | undefined {
+const rootName = (node: Node | undefined): string | undefined => {
   if (node?.type === 'MemberExpression') return rootName(node.object)
   return node?.type === 'CallExpression' ? rootName(node.callee) : node?.name
 }
@@ -77,7 +75,7 @@ function rootName(node: Node | undefined): string | undefined {
  * Leaves the tables of routes and what they are made of. Dropping the rest later would be too late: what a module
  * imports counts as reachable, and would come to the browser with whoever reaches it first.
  */
-function onlyTables(code: string, program: { body: readonly unknown[] }): string {
+const onlyTables = (code: string, program: { body: readonly unknown[] }): string => {
   const body = program.body.flatMap((statement) => nodesIn(statement).slice(0, 1))
   const isImport = ({ type }: Node) => type === 'ImportDeclaration'
   let kept = body.filter((statement) => !isImport(statement) && !describes(statement))
@@ -91,7 +89,7 @@ function onlyTables(code: string, program: { body: readonly unknown[] }): string
 }
 
 /** Beside a table an import may name a rule, which is gone from where it came. */
-function textOf(statement: Node, { code, names }: { code: string; names: ReadonlySet<string> }): string {
+const textOf = (statement: Node, { code, names }: { code: string; names: ReadonlySet<string> }): string => {
   const unused = (statement.type === 'ImportDeclaration' ? (statement.specifiers ?? []) : []).filter(
     ({ local }) => !names.has(local?.name ?? ''),
   )
@@ -107,12 +105,12 @@ const describes = (statement: Node) =>
 const namesIn = (node: Node) => nodesIn(node).flatMap(({ type, name }) => (type === 'Identifier' && name ? [name] : []))
 
 /** What stands on the left of a statement, or is imported by it. */
-function declaredBy(statement: Node): string[] {
+const declaredBy = (statement: Node): string[] => {
   const { declarations, specifiers } = statement.declaration ?? statement
   return [...(declarations ?? []), ...(specifiers ?? [])].flatMap(({ id, local }) => (id ?? local)?.name ?? [])
 }
 
-function nodesIn(node: unknown): Node[] {
+const nodesIn = (node: unknown): Node[] => {
   if (Array.isArray(node)) return node.flatMap(nodesIn)
   if (typeof node !== 'object' || node === null || !('type' in node)) return []
   // A node is told by its type.
@@ -120,7 +118,7 @@ function nodesIn(node: unknown): Node[] {
 }
 
 /** From the end on, so that places before an edit stay true; what lies inside of something removed is gone with it. */
-function apply(code: string, edits: readonly Edit[]): string {
+const apply = (code: string, edits: readonly Edit[]): string => {
   const removed = edits.filter(({ start, end }) => end > start)
   const standing = edits.filter(
     (edit) => !removed.some((other) => other !== edit && other.start <= edit.start && edit.end <= other.end),

@@ -11,7 +11,7 @@ interface Picture {
  * (`ChallengePreload.tsx`): they are what somebody came for, and the scripts that let them be chosen take longer.
  * `total` is what the claim pays.
  */
-export async function showPreloaded(answer: Response, total: number): Promise<void> {
+export const showPreloaded = async (answer: Response, total: number): Promise<void> => {
   // The server's own answer; a refusal has none of this.
   const { instruction, antibotlinks: tiles, pick = 0 } = (await answer.clone().json()) as Partial<AntibotChallenge>
   const template = document.querySelector<HTMLTemplateElement>('#frame template')
@@ -34,11 +34,11 @@ export async function showPreloaded(answer: Response, total: number): Promise<vo
 }
 
 /** The template was rendered without any of them. */
-function count(texts: Iterable<Element>, number: number): void {
+const count = (texts: Iterable<Element>, number: number): void => {
   for (const text of texts) text.textContent = (text.textContent ?? '').replace(/\b0\b/, number.toLocaleString('en'))
 }
 
-function fill(image: HTMLImageElement, { src, width, height }: Picture): void {
+const fill = (image: HTMLImageElement, { src, width, height }: Picture): void => {
   Object.assign(image, { src, width, height })
 }
 

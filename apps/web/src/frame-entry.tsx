@@ -32,7 +32,7 @@ export const framedPaths = Object.entries<Page>(pages).flatMap(([path, { access,
 const ahead: Partial<Record<PagePath, ComponentType>> = { '/app/faucet': ChallengePreload }
 
 /** What a page looks like before anything is known of who looks at it: layout, heading, and the space of the rest. */
-export async function renderFrame({ path, site }: FrameInput): Promise<{ html: string; style: string }> {
+export const renderFrame = async ({ path, site }: FrameInput): Promise<{ html: string; style: string }> => {
   const { Layout, PageView } = await loadParts(path)
   const queries = new QueryClient()
   queries.setQueryData(home.keyOf('site'), site)
@@ -65,7 +65,7 @@ export async function renderFrame({ path, site }: FrameInput): Promise<{ html: s
  * Only looks like the page: what somebody or a password manager typed here would be lost when the page takes over, and
  * what a frame loads would be loaded twice.
  */
-function withoutControls(html: string): string {
+const withoutControls = (html: string): string => {
   const still = html.replaceAll(/<(?:input\b[^>]*|(select|textarea)\b[^>]*>.*?<\/\1)>/gs, (control) => {
     const [looks = ''] = /class="[^"]*"/.exec(control) ?? []
     return `<span ${looks}></span>`

@@ -2,7 +2,7 @@
  * The rules of a minified sheet that a piece of HTML can need, to stand in its document; the whole sheet follows behind
  * it. A rule stays when one of its selectors asks only for classes that the HTML has.
  */
-export function styleFor(html: string, sheet: string): string {
+export const styleFor = (html: string, sheet: string): string => {
   const used = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
   return kept(sheet, used)
 }
@@ -10,8 +10,8 @@ export function styleFor(html: string, sheet: string): string {
 /** Groups whose content is a list of rules like the sheet itself. */
 const grouping = /^@(?:layer|media|supports|container)\b/
 
-function kept(sheet: string, used: ReadonlySet<string>): string {
-  return split(sheet)
+const kept = (sheet: string, used: ReadonlySet<string>): string =>
+  split(sheet)
     .map((statement) => {
       const open = find(statement, '{')
       const head = statement.slice(0, open)
@@ -20,10 +20,9 @@ function kept(sheet: string, used: ReadonlySet<string>): string {
       return inside === '' ? '' : `${head}{${inside}}`
     })
     .join('')
-}
 
 /** The statements of a sheet, such as `@layer a,b;` and `.card{…}`. */
-function split(sheet: string): string[] {
+const split = (sheet: string): string[] => {
   const statements: string[] = []
   for (let start = 0; start < sheet.length;) {
     const mark = find(sheet, ';{', start)
@@ -34,19 +33,16 @@ function split(sheet: string): string[] {
   return statements
 }
 
-function isNeeded(head: string, used: ReadonlySet<string>): boolean {
-  return (
-    head.startsWith('@') || selectorsOf(head).some((selector) => classesOf(selector).every((name) => used.has(name)))
-  )
-}
+const isNeeded = (head: string, used: ReadonlySet<string>): boolean =>
+  head.startsWith('@') || selectorsOf(head).some((selector) => classesOf(selector).every((name) => used.has(name)))
 
-function selectorsOf(head: string): string[] {
+const selectorsOf = (head: string): string[] => {
   const comma = find(head, ',')
   return comma === head.length ? [head] : [head.slice(0, comma), ...selectorsOf(head.slice(comma + 1))]
 }
 
 /** What `:not(…)` and its kin ask for does not count: it narrows or offers a choice. */
-function classesOf(selector: string): string[] {
+const classesOf = (selector: string): string[] => {
   const open = find(selector, '(')
   const plain = selector.slice(0, open)
   const rest = open === selector.length ? '' : selector.slice(find(selector, ')', open + 1) + 1)
@@ -55,7 +51,7 @@ function classesOf(selector: string): string[] {
 }
 
 /** Where one of the marks next stands outside of strings and of anything in brackets; the length when nowhere. */
-function find(text: string, marks: string, from = 0): number {
+const find = (text: string, marks: string, from = 0): number => {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
     const sign = text[at] ?? ''

@@ -26,11 +26,8 @@ followOtherTabs(() => {
 
 await activateLocale(chooseLocale({ stored: localStorage.getItem('locale'), preferred: navigator.languages }))
 
-// The pages import from here, so that waiting for them at the top would be waiting for oneself.
-void Promise.all([startRouter(), whenStyled()]).then(showApp)
-
 /** Until now the document has shown the first drawing of the page. */
-function showApp(): void {
+const showApp = (): void => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has lost its root element')
   const app = (
@@ -43,3 +40,6 @@ function showApp(): void {
   // In slices, between which a slow phone answers to fingers.
   startTransition(() => createRoot(root).render(app))
 }
+
+// The pages import from here, so that waiting for them at the top would be waiting for oneself.
+void Promise.all([startRouter(), whenStyled()]).then(showApp)

@@ -8,6 +8,8 @@ const now = Date.parse('2026-11-20T12:00:00.000Z')
 
 const site = siteInfo({ name: 'Brook & Co', contactEmail: 'help@example.com' })
 
+const hoursAgo = (hours: number): string => new Date(now - hours * 3_600_000).toISOString()
+
 const stats: HomeStats = {
   totalEarned: 184_523_990,
   totalUsers: 12_894,
@@ -41,11 +43,7 @@ const nothingYet = {
   medianPaySeconds: null,
 }
 
-function hoursAgo(hours: number): string {
-  return new Date(now - hours * 3_600_000).toISOString()
-}
-
-async function pageOf(input: Partial<Parameters<typeof renderPublicPage>[0]>) {
+const pageOf = async (input: Partial<Parameters<typeof renderPublicPage>[0]>) => {
   const { status, html } = await renderPublicPage({ path: '/', site, stats, content, now, ...input })
   return { status, html, page: new DOMParser().parseFromString(html, 'text/html') }
 }
@@ -187,7 +185,7 @@ describe('words', () => {
 })
 
 /** Texts and spoken attributes in plain letters, without the marks and accents of the pseudo-language. */
-function foreignWords(page: Document, ofData: string[]): string[] {
+const foreignWords = (page: Document, ofData: string[]): string[] => {
   for (const hidden of page.querySelectorAll('script, style, code')) hidden.remove()
   const texts: (string | null)[] = []
   const walker = page.createTreeWalker(page.documentElement, NodeFilter.SHOW_TEXT)
@@ -203,6 +201,4 @@ function foreignWords(page: Document, ofData: string[]): string[] {
   return all.filter((text) => /[a-z]{2}/i.test(text) && !/[⟦⟧]/.test(text) && !ofData.includes(text))
 }
 
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -15,17 +15,19 @@ export type { PublicContent, PublicInput } from './public-data.ts'
 /** The addresses that the server answers with finished HTML. */
 export const publicPaths = Object.keys(publicPages)
 
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
 /** For `script-src`: the public pages run this one inline script and no other. */
 export const inlineScriptHashes = [hashOf(publicScript)]
 
 /** For `style-src`, where the server forbids inline style: the sheets of all public pages, and the site's hue. */
-export function inlineStyleHashes(site: { hue: number }): string[] {
+export const inlineStyleHashes = (site: { hue: number }): string[] => {
   const sheets = [...Object.values(publicPages), nothingHere].map(({ styles }) => publicStyles + styles)
   return [...new Set(sheets), hueStyle(site)].map(hashOf)
 }
 
 /** The whole document of a public page; a path that is none is answered with 404 and a page that says so. */
-export async function renderPublicPage(input: PublicInput): Promise<{ status: number; html: string }> {
+export const renderPublicPage = async (input: PublicInput): Promise<{ status: number; html: string }> => {
   const data = fillGaps(input)
   const page = (Object.hasOwn(publicPages, data.path) && publicPages[data.path]) || nothingHere
   // Last of what is waited for: another page may be drawn in another language meanwhile.
@@ -48,14 +50,14 @@ export async function renderPublicPage(input: PublicInput): Promise<{ status: nu
   return { status: status(data), html: `<!doctype html>${html}` }
 }
 
-function fillGaps(input: PublicInput): PublicData {
-  return { stats: null, solvency: null, content: null, locale: 'en', origin: '', now: Date.now(), ...input }
-}
+const fillGaps = (input: PublicInput): PublicData => ({
+  stats: null,
+  solvency: null,
+  content: null,
+  locale: 'en',
+  origin: '',
+  now: Date.now(),
+  ...input,
+})
 
-function hueStyle({ hue }: { hue: number }): string {
-  return `:root{--brand-hue:${Math.trunc(Number(hue)) || 0}}`
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
+const hueStyle = ({ hue }: { hue: number }): string => `:root{--brand-hue:${Math.trunc(Number(hue)) || 0}}`

@@ -13,6 +13,14 @@ import formStyles from '#web/styles/form.css?inline'
 import proseStyles from '#web/styles/prose.css?inline'
 import type { PublicPage } from './public-data.ts'
 
+const contentPage = (title: () => string): PublicPage => ({
+  title,
+  description: ({ site }) => `${title()}: ${site.name}`,
+  styles: proseStyles,
+  status: ({ content }) => (content ? 200 : 404),
+  Page: ({ data }) => <ContentPage title={title()} content={data.content} />,
+})
+
 /** The pages that are sent as finished HTML, without React. */
 export const publicPages: Record<string, PublicPage> = {
   '/': {
@@ -62,14 +70,4 @@ export const nothingHere: PublicPage = {
   styles: '',
   status: () => 404,
   Page: PublicNotFoundPage,
-}
-
-function contentPage(title: () => string): PublicPage {
-  return {
-    title,
-    description: ({ site }) => `${title()}: ${site.name}`,
-    styles: proseStyles,
-    status: ({ content }) => (content ? 200 : 404),
-    Page: ({ data }) => <ContentPage title={title()} content={data.content} />,
-  }
 }

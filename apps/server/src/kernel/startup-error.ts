@@ -10,7 +10,7 @@ export class StartupError extends Error {
  * What the terminal shows when the process cannot start: one sentence for what the operator can put right, such as a
  * taken port or a folder that is closed to us, and the stack of a mistake of ours.
  */
-export function explainFailure(error: unknown): string {
+export const explainFailure = (error: unknown): string => {
   if (error instanceof StartupError) return error.message
   if (!(error instanceof Error)) return String(error)
   const {

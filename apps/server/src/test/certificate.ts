@@ -1,3 +1,4 @@
+const pem = (label: string, base64: string): string => `-----BEGIN ${label}-----\n${base64}\n-----END ${label}-----\n`
 /**
  * A certificate for example.com and its subdomains, good until 2120, and its key. It signs itself and is trusted by
  * nobody but a test that says so, so its key is no secret.
@@ -17,8 +18,4 @@ export const exampleCertificate = {
     'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0x2o1yMidpr9LrpjJIynm8QzRWrKNqKkPJU9N2dE1hqhRANCAASL' +
       '10XKxhaZosieo/uBdmwF9D1M9trx4XBaFuYiUNtcN4k6+LKh5kCTU8/CEXbG8YTiqe62qFz8/3La403aSqoA',
   ),
-}
-
-function pem(label: string, base64: string): string {
-  return `-----BEGIN ${label}-----\n${base64}\n-----END ${label}-----\n`
 }

@@ -5,16 +5,12 @@ import { openSession, quoteName, withDatabase } from '#kernel/postgres/session.t
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
 /** A fresh copy of the migrated template, for one test file or one test. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return copy('runnel_template')
-}
+export const createTestDatabase = async (): Promise<TestDatabase> => copy('runnel_template')
 
 /** A database without any table, for tests of what stands below the migrations. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
-  return copy('template0')
-}
+export const createEmptyDatabase = async (): Promise<TestDatabase> => copy('template0')
 
-async function copy(template: string): Promise<TestDatabase> {
+const copy = async (template: string): Promise<TestDatabase> => {
   const maintenanceUrl = inject('postgresUrl')
   const name = `runnel_test_${randomBytes(8).toString('hex')}`
   await execute(maintenanceUrl, `CREATE DATABASE ${quoteName(name)} TEMPLATE ${quoteName(template)}`)
@@ -24,7 +20,7 @@ async function copy(template: string): Promise<TestDatabase> {
   }
 }
 
-async function execute(url: string, sql: string): Promise<void> {
+const execute = async (url: string, sql: string): Promise<void> => {
   const session = await openSession({ url })
   await session.query(sql).finally(() => session.close())
 }

@@ -8,7 +8,7 @@ import { openSession } from '#kernel/postgres/session.ts'
  */
 const dataDir = process.argv[2] ?? ''
 
-async function write(url: string): Promise<void> {
+const write = async (url: string): Promise<void> => {
   const session = await openSession({ url })
   await session.query('CREATE TABLE IF NOT EXISTS noted (number bigint PRIMARY KEY)')
   const [row] = await session.query<{ next: number }>('SELECT coalesce(max(number), 0)::int + 1 AS next FROM noted')

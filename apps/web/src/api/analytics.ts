@@ -6,7 +6,7 @@ export interface Incident {
 }
 
 /** Tells whoever listens, such as the owner's own script, by the DOM event `runnel:analytics`. */
-export function report(incident: Incident): void {
+export const report = (incident: Incident): void => {
   console.warn(`${incident.type}: ${incident.message}`, incident.address ?? '')
   window.dispatchEvent(new CustomEvent('runnel:analytics', { detail: incident }))
 }

@@ -14,7 +14,7 @@ interface Download {
 }
 
 /** Fetches a file with the session's token, which a plain link could not carry, and hands it to the browser to keep. */
-export async function saveFile({ route, params = {}, query = {}, filename, onProgress }: Download): Promise<void> {
+export const saveFile = async ({ route, params = {}, query = {}, filename, onProgress }: Download): Promise<void> => {
   const path = fillPath(route.path, params) + queryText(query)
   const accept = route.kind === 'download' ? 'application/json' : 'text/csv'
   const request: Request = { route, path, headers: { accept }, body: undefined, signal: undefined }
@@ -28,7 +28,7 @@ export async function saveFile({ route, params = {}, query = {}, filename, onPro
   }
 }
 
-async function blobOf(response: Response, onProgress: Download['onProgress']): Promise<Blob> {
+const blobOf = async (response: Response, onProgress: Download['onProgress']): Promise<Blob> => {
   if (!onProgress || !response.body) return response.blob()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -42,7 +42,7 @@ async function blobOf(response: Response, onProgress: Download['onProgress']): P
 }
 
 /** Hands something to the browser to keep as a file. */
-export function downloadBlob(blob: Blob, filename: string): void {
+export const downloadBlob = (blob: Blob, filename: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = filename

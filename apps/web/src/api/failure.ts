@@ -12,8 +12,9 @@ import { CallError, NoAnswerError } from './send.ts'
 import { isSilent } from './silent.ts'
 
 /** Every call passes here: what it says is told, what it demands is done, and the caller still learns of a failure. */
-export function withFailures(transport: Transport): Transport {
-  return async (request) => {
+export const withFailures =
+  (transport: Transport): Transport =>
+  async (request) => {
     try {
       const answer = await transport(request)
       if (!isSilent(request.signal)) showSuccess(answer)
@@ -23,10 +24,9 @@ export function withFailures(transport: Transport): Transport {
       throw error
     }
   }
-}
 
 /** Does what a failed call demands. The only reader of the envelope's orders. */
-export function applyFailureActions(error: unknown, request: Request): void {
+export const applyFailureActions = (error: unknown, request: Request): void => {
   if (error instanceof CallError) {
     applyStatusActions(error)
     reloadAfter(error, request)
@@ -50,7 +50,7 @@ export class SentenceError extends Error {}
  * What went wrong, in words for a person: the server's own where it gave some. The text of any other exception is for
  * developers and never shown.
  */
-export function messageOf(error: unknown): string {
+export const messageOf = (error: unknown): string => {
   if (error instanceof CallError) return error.failure?.msg ?? statusSentence(error.status)
   if (error instanceof NoAnswerError && error.reason === 'timeout') {
     return t({ id: 'api.timeout', message: 'The server took too long to respond. Try again in a moment.' })
@@ -67,20 +67,18 @@ export function messageOf(error: unknown): string {
 }
 
 /** The sentences that belong to single fields, for the form that was sent. */
-export function fieldErrors(error: unknown): Record<string, string> {
-  return (error instanceof CallError && error.failure?.errors) || {}
-}
+export const fieldErrors = (error: unknown): Record<string, string> =>
+  (error instanceof CallError && error.failure?.errors) || {}
 
-function statusSentence(code: number): string {
-  return t({ id: 'api.status', message: `Server error ${code}. Try again in a moment.` })
-}
+const statusSentence = (code: number): string =>
+  t({ id: 'api.status', message: `Server error ${code}. Try again in a moment.` })
 
-function showSuccess(answer: unknown): void {
+const showSuccess = (answer: unknown): void => {
   if (typeof answer !== 'object' || answer === null || !('msg' in answer)) return
   if (typeof answer.msg === 'string' && answer.msg !== '') toastSuccess(answer.msg)
 }
 
-function applyStatusActions({ status: code }: CallError): void {
+const applyStatusActions = ({ status: code }: CallError): void => {
   if (code === status.noSession) {
     const address = `${window.location.pathname}${window.location.search}`
     clearSession()
@@ -95,7 +93,7 @@ function applyStatusActions({ status: code }: CallError): void {
 }
 
 /** A challenge that went with a refused call is spent; `captcha` means that both must be made anew. */
-function reloadAfter({ failure }: CallError, { body }: Request): void {
+const reloadAfter = ({ failure }: CallError, { body }: Request): void => {
   const targets = new Set<ReloadTarget>()
   if (failure?.reload) targets.add('antibot')
   if (failure?.reload === 'captcha') targets.add('captcha')
@@ -103,17 +101,16 @@ function reloadAfter({ failure }: CallError, { body }: Request): void {
   for (const target of targets) reloadChallenge(target)
 }
 
-function carries(body: unknown, name: ReloadTarget): boolean {
-  return typeof body === 'object' && body !== null && name in body && Object(body)[name] !== undefined
-}
+const carries = (body: unknown, name: ReloadTarget): boolean =>
+  typeof body === 'object' && body !== null && name in body && Object(body)[name] !== undefined
 
 /** The server may send a visitor anywhere on this site and nowhere else. */
-function followRedirect(path: string): void {
+const followRedirect = (path: string): void => {
   const url = new URL(path, window.location.origin)
   if (url.origin === window.location.origin) go(`${url.pathname}${url.search}${url.hash}`)
 }
 
-function go(address: string): void {
+const go = (address: string): void => {
   const [path] = address.split('?')
   if (path !== window.location.pathname) history.push(address)
 }

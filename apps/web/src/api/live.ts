@@ -16,7 +16,7 @@ const silenceMs = 90_000
  * Follows the user's stream of events until the returned function is called, and calls `onRefresh` for each. While the
  * stream is down and the page is visible, `onRefresh` is called every half minute instead.
  */
-export function followLive(onRefresh: () => void): () => void {
+export const followLive = (onRefresh: () => void): (() => void) => {
   const stop = new AbortController()
   const changed = () => {
     onRefresh()
@@ -39,7 +39,7 @@ interface StreamState {
   changed: () => void
 }
 
-async function keepFollowing({ stop, line, changed }: StreamState): Promise<void> {
+const keepFollowing = async ({ stop, line, changed }: StreamState): Promise<void> => {
   let pauseMs = firstPauseMs
   let connectedBefore = false
   while (!stop.aborted) {
@@ -64,7 +64,7 @@ async function keepFollowing({ stop, line, changed }: StreamState): Promise<void
 }
 
 /** A refused stream of a dead session or a locked account will not get better by asking again. */
-function endsSession(error: unknown): boolean {
+const endsSession = (error: unknown): boolean => {
   if (!(error instanceof CallError)) return false
   if (error.status !== status.noSession && error.status !== status.locked) return false
   applyFailureActions(error, liveRequest(silence(new AbortController().signal)))
@@ -76,7 +76,7 @@ interface StreamReader {
   onEvent: (event: string) => void
 }
 
-async function readStream(stop: AbortSignal, { onOpen, onEvent }: StreamReader): Promise<void> {
+const readStream = async (stop: AbortSignal, { onOpen, onEvent }: StreamReader): Promise<void> => {
   const quiet = new AbortController()
   const end = () => quiet.abort()
   stop.addEventListener('abort', end, { once: true })
@@ -101,13 +101,17 @@ async function readStream(stop: AbortSignal, { onOpen, onEvent }: StreamReader):
   }
 }
 
-function liveRequest(signal: AbortSignal): Request {
-  return { route: user.live, path: user.live.path, headers: {}, body: undefined, signal }
-}
+const liveRequest = (signal: AbortSignal): Request => ({
+  route: user.live,
+  path: user.live.path,
+  headers: {},
+  body: undefined,
+  signal,
+})
 
 /** Waits, but no longer than until the page is looked at again or the following ends. */
-function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+const pause = (milliseconds: number, stop: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', seen)
@@ -119,4 +123,3 @@ function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
     document.addEventListener('visibilitychange', seen)
     stop.addEventListener('abort', done)
   })
-}

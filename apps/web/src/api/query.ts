@@ -35,7 +35,7 @@ export type Area =
 let transport = withFailures(fetchTransport)
 
 /** Puts another carrier in the place of fetch; tests answer calls with it. */
-export function setTransport(carrier: Transport): void {
+export const setTransport = (carrier: Transport): void => {
   transport = withFailures(carrier)
 }
 
@@ -49,15 +49,12 @@ interface QueryExtras {
  * `const faucet = connect('faucet', contractOfFaucet)`, then `faucet.calls.claim({ body })` and
  * `useQuery(faucet.query('info'))`. It takes one feature, so that a page loads only the schemas it needs.
  */
-export function connect<F extends Feature>(area: Area, feature: F) {
+export const connect = <F extends Feature>(area: Area, feature: F) => {
   const calls = createClient({ feature }, (request) => transport(request)).feature
-  return { calls, keyOf, query }
+  const keyOf = <E extends keyof F & string>(endpoint: E, call?: Call<F[E]>) =>
+    call === undefined ? [area, endpoint] : [area, endpoint, call]
 
-  function keyOf<E extends keyof F & string>(endpoint: E, call?: Call<F[E]>) {
-    return call === undefined ? [area, endpoint] : [area, endpoint, call]
-  }
-
-  function query<E extends keyof F & string>(endpoint: E, call?: Call<F[E]>, extras: QueryExtras = {}) {
+  const query = <E extends keyof F & string>(endpoint: E, call?: Call<F[E]>, extras: QueryExtras = {}) => {
     const queryKey = keyOf(endpoint, call)
     return queryOptions({
       queryKey,
@@ -68,6 +65,8 @@ export function connect<F extends Feature>(area: Area, feature: F) {
       },
     })
   }
+
+  return { calls, keyOf, query }
 }
 
 interface Asked<F extends Feature, E extends keyof F> {
@@ -76,7 +75,7 @@ interface Asked<F extends Feature, E extends keyof F> {
   call: object
 }
 
-function ask<F extends Feature, E extends keyof F & string>({ calls, endpoint, call }: Asked<F, E>) {
+const ask = <F extends Feature, E extends keyof F & string>({ calls, endpoint, call }: Asked<F, E>) => {
   // The contract's own types were checked where `query` was called; here they are only passed on.
   const run = calls[endpoint] as (call: object) => Promise<Result<F[E] & Route>>
   return run(call)

@@ -3,11 +3,11 @@ export type ReloadTarget = 'antibot' | 'captcha'
 
 const listeners = new Set<(target: ReloadTarget) => void>()
 
-export function onReload(listener: (target: ReloadTarget) => void): () => void {
+export const onReload = (listener: (target: ReloadTarget) => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function reloadChallenge(target: ReloadTarget): void {
+export const reloadChallenge = (target: ReloadTarget): void => {
   for (const listener of listeners) listener(target)
 }

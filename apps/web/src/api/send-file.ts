@@ -8,7 +8,7 @@ interface SendFileInput {
 }
 
 /** What `fetch` cannot do: it sends a file and tells how much of it is on its way. It fails as `fetch` does. */
-export function sendFile({ request, file, headers, signal }: SendFileInput): Promise<Response> {
+export const sendFile = ({ request, file, headers, signal }: SendFileInput): Promise<Response> => {
   const { route, path, onProgress } = request
   const carrier = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
@@ -29,6 +29,5 @@ export function sendFile({ request, file, headers, signal }: SendFileInput): Pro
   })
 }
 
-function answerOf({ status, responseText }: XMLHttpRequest): Response {
-  return new Response(status === 204 ? null : responseText, { status })
-}
+const answerOf = ({ status, responseText }: XMLHttpRequest): Response =>
+  new Response(status === 204 ? null : responseText, { status })

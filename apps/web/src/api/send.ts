@@ -34,7 +34,7 @@ export const fetchTransport: Transport = async (request) => {
 }
 
 /** The bare response of a call that succeeded, for files and streams. */
-export async function reach(request: Request): Promise<Response> {
+export const reach = async (request: Request): Promise<Response> => {
   const response = await (consumeEarlyAnswer(request) ?? fetchOnce(request)).catch((error: unknown) => {
     if (!mayRepeat(request, error)) throw error
     return fetchOnce(request)
@@ -49,17 +49,16 @@ export async function reach(request: Request): Promise<Response> {
  * A dangerous act wants to know who is at the screen: they are asked, and the same call, with the key that it may
  * carry, is sent again. Whoever does not answer gets the refusal.
  */
-async function mayGoOn(failure: Failure | null, { signal }: Request): Promise<boolean> {
+const mayGoOn = async (failure: Failure | null, { signal }: Request): Promise<boolean> => {
   if (failure?.code !== 'STEP_UP_REQUIRED' || isSilent(signal)) return false
   return requestStepUp()
 }
 
 /** A reading call that found no network is tried once more before anybody is told. */
-function mayRepeat({ route, signal }: Request, error: unknown): boolean {
-  return route.method === 'GET' && !signal?.aborted && error instanceof NoAnswerError && error.reason === 'network'
-}
+const mayRepeat = ({ route, signal }: Request, error: unknown): boolean =>
+  route.method === 'GET' && !signal?.aborted && error instanceof NoAnswerError && error.reason === 'network'
 
-async function fetchOnce(request: Request): Promise<Response> {
+const fetchOnce = async (request: Request): Promise<Response> => {
   const { route, path, body, file } = request
   const headers = headersOf(request)
   const limit = new AbortController()
@@ -89,7 +88,7 @@ async function fetchOnce(request: Request): Promise<Response> {
   }
 }
 
-function headersOf({ route, headers, body }: Request): Record<string, string> {
+const headersOf = ({ route, headers, body }: Request): Record<string, string> => {
   const { token } = useStore.getState()
   return {
     accept: route.kind === 'events' ? 'text/event-stream' : 'application/json',
@@ -100,18 +99,18 @@ function headersOf({ route, headers, body }: Request): Record<string, string> {
   }
 }
 
-async function fileOf(response: Response): Promise<FileAnswer> {
+const fileOf = async (response: Response): Promise<FileAnswer> => {
   const filename = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   return { type: IMAGE_TYPE, bytes: new Uint8Array(await response.arrayBuffer()), filename }
 }
 
-async function failureOf(response: Response): Promise<Failure | null> {
+const failureOf = async (response: Response): Promise<Failure | null> => {
   const body: unknown = await response.json().catch(() => null)
   return isFailure(body) ? body : null
 }
 
 /** What is no envelope comes from something before the server; what is one was checked there, as every answer. */
-function isFailure(body: unknown): body is Failure {
+const isFailure = (body: unknown): body is Failure => {
   if (typeof body !== 'object' || body === null || !('code' in body) || !('msg' in body)) return false
   return typeof body.code === 'string' && typeof body.msg === 'string'
 }
@@ -122,7 +121,7 @@ type EarlyAnswers = Partial<Record<string, Promise<Response>>>
 const earlyMs = 15_000
 
 /** The document asks for the first calls before this script has arrived; each of their answers serves once. */
-function consumeEarlyAnswer({ route, path }: Request): Promise<Response> | undefined {
+const consumeEarlyAnswer = ({ route, path }: Request): Promise<Response> | undefined => {
   // `head-script.ts` leaves its promises on the window, which has no type for them.
   const early = (window as { early?: EarlyAnswers }).early
   const answer = early?.[path]

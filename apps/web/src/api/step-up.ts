@@ -10,7 +10,7 @@ export const useStepUp = create<{ asked: Asked | null }>(() => ({ asked: null })
 let asking: Promise<boolean> | null = null
 
 /** Asks for a fresh proof; all who ask at the same time share one dialog and its answer. */
-export function requestStepUp(): Promise<boolean> {
+export const requestStepUp = (): Promise<boolean> => {
   asking ??= new Promise<boolean>((resolve) => {
     const answer = (proved: boolean) => {
       useStepUp.setState({ asked: null })

@@ -9,7 +9,7 @@ interface AttemptOptions<Call, Answer> {
 }
 
 /** One call that moves money. It carries its own key, so that the same one sent again moves it once. */
-export function useAttempt<Call, Answer>({ send, onDone, onRefused }: AttemptOptions<Call, Answer>) {
+export const useAttempt = <Call, Answer>({ send, onDone, onRefused }: AttemptOptions<Call, Answer>) => {
   const { mutate, reset, status, data, error, variables } = useMutation({
     mutationFn: send,
     onSuccess: onDone,

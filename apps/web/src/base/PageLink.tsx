@@ -11,7 +11,7 @@ type Target =
 type PageLinkProps = Target & Omit<ComponentProps<'a'>, 'href'>
 
 /** A link to one of our pages; the page begins to load when somebody points at it. */
-export function PageLink({ to, params, query, hash, children, ...rest }: PageLinkProps) {
+export const PageLink = ({ to, params, query, hash, children, ...rest }: PageLinkProps) => {
   // What the caller gave together belongs together; the type system lost sight of that when it was taken apart.
   const href = (addressOf as (path: string, options: object) => string)(to, { params, query, hash })
   const isCurrent = useRoute(({ shown }) => shown?.path === to && shown.pathname === href.replace(/[?#].*/, ''))
@@ -44,7 +44,7 @@ export function PageLink({ to, params, query, hash, children, ...rest }: PageLin
 }
 
 /** A new tab or window is the browser's business. */
-function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent): boolean {
+const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent): boolean => {
   const target = currentTarget.getAttribute('target')
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey || (target !== null && target !== '_self')
 }

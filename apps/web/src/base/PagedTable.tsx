@@ -36,7 +36,7 @@ interface PagedTableProps<Row> {
 }
 
 /** A list of the user's own in a card: rows, what is said in their place, and pages. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
+export const PagedTable = <Row,>(props: PagedTableProps<Row>) => {
   const { id, className, title, action, children, answer, columns, rowKey, empty, page, limit } = props
   const { data, error, isFetching, refetch } = answer
   return (
@@ -81,17 +81,21 @@ interface ChoiceFilterProps<Value extends string> {
 }
 
 /** Narrows a list to one kind of row; its label is there for screen readers. */
-export function ChoiceFilter<Value extends string>({ label, value, all, options, onChoose }: ChoiceFilterProps<Value>) {
-  return (
-    <Select
-      className="w-44"
-      label={label}
-      hideLabel
-      filterable={false}
-      value={value ?? ''}
-      placeholder={all}
-      options={[...options]}
-      onChange={(chosen) => onChoose(options.find((option) => option.value === chosen)?.value)}
-    />
-  )
-}
+export const ChoiceFilter = <Value extends string>({
+  label,
+  value,
+  all,
+  options,
+  onChoose,
+}: ChoiceFilterProps<Value>) => (
+  <Select
+    className="w-44"
+    label={label}
+    hideLabel
+    filterable={false}
+    value={value ?? ''}
+    placeholder={all}
+    options={[...options]}
+    onChange={(chosen) => onChoose(options.find((option) => option.value === chosen)?.value)}
+  />
+)

@@ -24,7 +24,7 @@ const reloadedKey = 'reloadedForChunk'
  * Loads a part of the application. When it does not come, most often because a new version replaced it, the page
  * reloads once by itself; if that did not help, the error goes on to the page that offers a reload.
  */
-export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     const chunk = await within(CHUNK_TIMEOUT_MS, load())
     forgetReload()
@@ -40,7 +40,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Browsers tell a failed import only in words; these are the words of all of them, and of Vite for styles. */
-export function asChunkError(error: unknown): ChunkLoadError | null {
+export const asChunkError = (error: unknown): ChunkLoadError | null => {
   if (error instanceof ChunkLoadError) return error
   if (!(error instanceof Error)) return null
   const style = /Unable to preload CSS for (\S+)/.exec(error.message)
@@ -51,7 +51,7 @@ export function asChunkError(error: unknown): ChunkLoadError | null {
   return new ChunkLoadError({ code: 'CHUNK_LOAD_FAILED', type: 'missing', address })
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     const address = window.location.pathname
@@ -65,7 +65,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function reloadOnce(address: string): boolean {
+const reloadOnce = (address: string): boolean => {
   try {
     if (sessionStorage.getItem(reloadedKey) !== null) return false
     sessionStorage.setItem(reloadedKey, address)
@@ -77,7 +77,7 @@ function reloadOnce(address: string): boolean {
   return true
 }
 
-function forgetReload(): void {
+const forgetReload = (): void => {
   try {
     sessionStorage.removeItem(reloadedKey)
   } catch {

@@ -19,7 +19,7 @@ interface ContractForm<Values extends Texts> {
  * Fields are given `{...form.getInputProps('name')}`; `onSubmit` runs its argument only with good values, and `refused`
  * puts what the server said beside the fields.
  */
-export function useContractForm<Values extends Texts>(wanted: ContractForm<Values>) {
+export const useContractForm = <Values extends Texts>(wanted: ContractForm<Values>) => {
   const id = useId()
   const form = useForm<Values>({ initialValues: wanted.initialValues, validate: (values) => errorsOf(values, wanted) })
   const focusFirst = (errors: object) => {
@@ -44,7 +44,7 @@ export function useContractForm<Values extends Texts>(wanted: ContractForm<Value
   }
 }
 
-function errorsOf<Values extends Texts>(values: Values, { schema, rest, sentences }: ContractForm<Values>) {
+const errorsOf = <Values extends Texts>(values: Values, { schema, rest, sentences }: ContractForm<Values>) => {
   // An empty field is sent to the rules as it is: a field that may be left out would otherwise pass unseen.
   const parsed = z.safeParse(schema, { ...rest, ...values })
   if (parsed.success) return {}
@@ -53,14 +53,14 @@ function errorsOf<Values extends Texts>(values: Values, { schema, rest, sentence
   return Object.fromEntries(wrong.map((name) => [name, words[name]]))
 }
 
-function focusField(formId: string, name: string): void {
+const focusField = (formId: string, name: string): void => {
   const form = document.getElementById(formId)
   const field = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null
   if (field instanceof HTMLElement) field.focus()
 }
 
 /** What a program wrote into the field that people never see, see `TrapField`. */
-function trapOf(event: SyntheticEvent<HTMLFormElement> | undefined): string | undefined {
+const trapOf = (event: SyntheticEvent<HTMLFormElement> | undefined): string | undefined => {
   const text = event && new FormData(event.currentTarget).get('website')
   return typeof text === 'string' && text !== '' ? text : undefined
 }

@@ -1,22 +1,21 @@
 /** What the server drew before anything was known stands in the document until the page itself can be seen. */
 
 /** The sheets come at the same time as the scripts, and perhaps later; a page without them is none. */
-export async function whenStyled(): Promise<void> {
+export const whenStyled = async (): Promise<void> => {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   await Promise.all(sheets.filter(({ sheet }) => sheet === null).map(loaded))
 }
 
-function loaded(link: HTMLLinkElement): Promise<void> {
-  return new Promise((resolve) => {
+const loaded = (link: HTMLLinkElement): Promise<void> =>
+  new Promise((resolve) => {
     for (const end of ['load', 'error']) link.addEventListener(end, () => resolve(), { once: true })
   })
-}
 
 /** Pictures that the first drawing already shows stay until the page has them too, but no longer than this. */
 const longestMs = 2_000
 
 /** Puts the page in the place of its first drawing. */
-export function showPage(): void {
+export const showPage = (): void => {
   const frame = document.getElementById('frame')
   const root = document.getElementById('root')
   if (!root || !frame) return

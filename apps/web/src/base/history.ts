@@ -5,6 +5,19 @@ let follow: (move: Move) => void = () => undefined
 const scrolled = new Map<string, number>()
 let currentKey = 'first'
 
+const onPop = ({ state }: PopStateEvent): void => {
+  const key: unknown = state?.key
+  leave(typeof key === 'string' ? key : 'first')
+  follow('pop')
+}
+
+const leave = (nextKey: string): void => {
+  scrolled.set(currentKey, window.scrollY)
+  currentKey = nextKey
+}
+
+const newKey = (): string => Math.random().toString(36).slice(2)
+
 /** The address bar. It stands apart from the router so that a failed call can send the visitor elsewhere. */
 export const history = {
   push(address: string): void {
@@ -30,19 +43,4 @@ export const history = {
   scrollOfCurrent(): number {
     return scrolled.get(currentKey) ?? 0
   },
-}
-
-function onPop({ state }: PopStateEvent): void {
-  const key: unknown = state?.key
-  leave(typeof key === 'string' ? key : 'first')
-  follow('pop')
-}
-
-function leave(nextKey: string): void {
-  scrolled.set(currentKey, window.scrollY)
-  currentKey = nextKey
-}
-
-function newKey(): string {
-  return Math.random().toString(36).slice(2)
 }

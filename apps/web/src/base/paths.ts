@@ -26,18 +26,17 @@ type Rest<Path extends PagePath> = [ParamName<Path>] extends [never]
   : [options: PathOptions<Path>]
 
 /** The address of a page: `to('/active/{secret}', { params: { secret } })`. No address is written any other way. */
-export function to<Path extends PagePath>(path: Path, ...[options]: Rest<Path>): string {
+export const to = <Path extends PagePath>(path: Path, ...[options]: Rest<Path>): string => {
   const hash = options?.hash === undefined ? '' : `#${options.hash}`
   return `${fillPath(path, options?.params ?? {})}${queryText(options?.query ?? {})}${hash}`
 }
 
 /** Where to sign in, and come back to `address` afterwards. */
-export function loginAddress(address: string): string {
-  return to('/login', { query: { redirect: safeReturn(address) ?? undefined } })
-}
+export const loginAddress = (address: string): string =>
+  to('/login', { query: { redirect: safeReturn(address) ?? undefined } })
 
 /** An address to return to after signing in, only ever one of our own behind the sign-in; else null. */
-export function safeReturn(address: string | undefined): string | null {
+export const safeReturn = (address: string | undefined): string | null => {
   if (!address?.startsWith('/app')) return null
   const url = new URL(address, window.location.origin)
   const ours = url.origin === window.location.origin && /^\/app(\/|$)/.test(url.pathname)
@@ -45,7 +44,7 @@ export function safeReturn(address: string | undefined): string | null {
 }
 
 /** The parameters that an address gives to a path such as `/active/{secret}`; null when it is another page's. */
-export function readPath(path: string, pathname: string): Record<string, string> | null {
+export const readPath = (path: string, pathname: string): Record<string, string> | null => {
   const wanted = path.split('/')
   const given = pathname.replace(/(?<=.)\/$/, '').split('/')
   if (wanted.length !== given.length) return null
@@ -61,7 +60,7 @@ export function readPath(path: string, pathname: string): Record<string, string>
 }
 
 /** A broken escape in an address is read as it stands. */
-function decoded(text: string): string {
+const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {

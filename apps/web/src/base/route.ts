@@ -25,17 +25,15 @@ export const routing = {
 }
 
 /** The parameters in the path of the current page. */
-export function usePathParams(): Readonly<Record<string, string | undefined>> {
-  return useRoute(({ shown }) => shown?.params ?? none)
-}
+export const usePathParams = (): Readonly<Record<string, string | undefined>> =>
+  useRoute(({ shown }) => shown?.params ?? none)
 
 /** The query of the current address, every value as text. */
-export function useQueryText(): Readonly<Record<string, string | undefined>> {
-  return useRoute(({ shown }) => shown?.query ?? none)
-}
+export const useQueryText = (): Readonly<Record<string, string | undefined>> =>
+  useRoute(({ shown }) => shown?.query ?? none)
 
 /** The page of a list that the address names; the first one where it names none. */
-export function useQueryPage(): number {
+export const useQueryPage = (): number => {
   const { page } = useQueryText()
   return Math.max(1, Math.trunc(Number(page)) || 1)
 }

@@ -36,24 +36,24 @@ export const useStore = create<ClientState>(() => ({
   user: storedUser(),
 }))
 
-export function setMode(mode: UIMode): void {
+export const setMode = (mode: UIMode): void => {
   write('UIMode', mode)
   document.documentElement.dataset['mode'] = mode
   useStore.setState({ UIMode: mode })
 }
 
-export function storeToken(token: string): void {
+export const storeToken = (token: string): void => {
   write('token', token)
   useStore.setState({ token })
 }
 
-export function storeUser(user: StoredUser): void {
+export const storeUser = (user: StoredUser): void => {
   write('user', JSON.stringify(user))
   useStore.setState({ user })
 }
 
 /** Forgets who is signed in; true when somebody was. */
-export function clearSession(): boolean {
+export const clearSession = (): boolean => {
   const { token } = useStore.getState()
   write('token', null)
   write('user', null)
@@ -61,37 +61,37 @@ export function clearSession(): boolean {
   return token !== null
 }
 
-export function addMenu(id: string): void {
+export const addMenu = (id: string): void => {
   useStore.setState(({ openMenu }) => ({ openMenu: [...openMenu.filter((other) => other !== id), id] }))
 }
 
-export function removeMenu(id: string): void {
+export const removeMenu = (id: string): void => {
   useStore.setState(({ openMenu }) => ({ openMenu: openMenu.filter((other) => other !== id) }))
 }
 
 /** Opens the group that the current page belongs to and closes all others. */
-export function openOnlyMenu(id: string | null): void {
+export const openOnlyMenu = (id: string | null): void => {
   useStore.setState({ openMenu: id === null ? [] : [id] })
 }
 
-export function setLoading(loading: boolean): void {
+export const setLoading = (loading: boolean): void => {
   useStore.setState({ loading })
 }
 
-export function setAntibot(antibot: Partial<AntibotAnswer>): void {
+export const setAntibot = (antibot: Partial<AntibotAnswer>): void => {
   useStore.setState({ antibot })
 }
 
-export function setAdblock(adblock: boolean): void {
+export const setAdblock = (adblock: boolean): void => {
   useStore.setState({ adblock })
 }
 
-export function setClicks(clicks: { startClick: number; finishClick: number }): void {
+export const setClicks = (clicks: { startClick: number; finishClick: number }): void => {
   useStore.setState(clicks)
 }
 
 /** Signing in or out, or changing the mode, in one tab does so in all. */
-export function followOtherTabs(onSession: () => void): () => void {
+export const followOtherTabs = (onSession: () => void): (() => void) => {
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === 'UIMode') setMode(newValue === 'dark' ? 'dark' : 'light')
     if (key !== 'token' || newValue === useStore.getState().token) return
@@ -104,7 +104,7 @@ export function followOtherTabs(onSession: () => void): () => void {
   return () => window.removeEventListener('storage', follow)
 }
 
-function storedUser(): StoredUser | null {
+const storedUser = (): StoredUser | null => {
   try {
     const value: unknown = JSON.parse(read('user') ?? 'null')
     return isStoredUser(value) ? value : null
@@ -113,12 +113,11 @@ function storedUser(): StoredUser | null {
   }
 }
 
-function isStoredUser(value: unknown): value is StoredUser {
-  return typeof value === 'object' && value !== null && 'id' in value && 'username' in value && 'role' in value
-}
+const isStoredUser = (value: unknown): value is StoredUser =>
+  typeof value === 'object' && value !== null && 'id' in value && 'username' in value && 'role' in value
 
 /** A browser may refuse storage altogether; the visit then simply forgets. */
-function read(key: string): string | null {
+const read = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -126,7 +125,7 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string | null): void {
+const write = (key: string, value: string | null): void => {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)

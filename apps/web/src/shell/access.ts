@@ -11,7 +11,7 @@ interface Visit {
 }
 
 /** Where a visitor who may not see a page is sent instead; null for one who may. The server enforces it again. */
-export function redirectFor({ access, address, token, user }: Visit): string | null {
+export const redirectFor = ({ access, address, token, user }: Visit): string | null => {
   if (access === 'public') return null
   if (access === 'guest') return token === null ? null : to('/app/dashboard')
   if (token === null) return loginAddress(address)
@@ -19,7 +19,7 @@ export function redirectFor({ access, address, token, user }: Visit): string | n
 }
 
 /** What a role opens; without stored details nobody is staff. */
-export function hasRole({ access, user }: { access: PageAccess; user: StoredUser | null }): boolean {
+export const hasRole = ({ access, user }: { access: PageAccess; user: StoredUser | null }): boolean => {
   if (access === 'admin') return user?.role === 'admin'
   if (access === 'moderator') return user?.role === 'admin' || user?.role === 'moderator'
   return true

@@ -50,7 +50,7 @@ const icons: Partial<Record<PagePath, Icon>> = {
 }
 
 /** What the menu shows to this user, top level in order: single pages, and groups with their pages. */
-export function menuOf(user: StoredUser | null): (MenuPage | MenuGroup)[] {
+export const menuOf = (user: StoredUser | null): (MenuPage | MenuGroup)[] => {
   const open = placed().filter(({ page }) => hasRole({ access: page.access, user }))
   const singles = open.filter(({ place }) => place.parent === undefined).map(toMenuPage)
   const groups = Object.entries(menuGroups).map(([id, group]) => ({
@@ -72,19 +72,16 @@ interface Placed {
   place: MenuPlace
 }
 
-function placed(): Placed[] {
-  return Object.entries<Page>(pages).flatMap(([path, page]) =>
+const placed = (): Placed[] =>
+  Object.entries<Page>(pages).flatMap(([path, page]) =>
     // A page with parameters cannot be linked from a menu, so none of them has a place in it.
     page.menu === undefined ? [] : [{ path: path as PlainPath, page, place: page.menu }],
   )
-}
 
-function toMenuPage({ path, page, place }: Placed): MenuPage {
+const toMenuPage = ({ path, page, place }: Placed): MenuPage => {
   const { order, bar = false, count = null, waits = [] } = place
   const staff = page.access === 'admin' || page.access === 'moderator'
   return { path, title: page.title, icon: icons[path] ?? null, order, bar, count, waits, staff }
 }
 
-function byOrder(a: { order: number }, b: { order: number }): number {
-  return a.order - b.order
-}
+const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order

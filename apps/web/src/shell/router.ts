@@ -20,7 +20,7 @@ const layouts: Record<PageLayout, () => Promise<Layout>> = {
 }
 
 /** Shows the page of the current address, and from then on the page of every next one; ends when the first is there. */
-export function startRouter(): Promise<void> {
+export const startRouter = (): Promise<void> => {
   // A glance at a link must never load the document anew; only who goes there is helped by that.
   routing.preload = (path) => void loadParts(path).catch(() => undefined)
   routing.isHere = (path) => pageAt(path).layout !== 'public'
@@ -35,13 +35,13 @@ export function startRouter(): Promise<void> {
 }
 
 /** Asks the guards anew, as when the visitor signed in or out in another tab. */
-export function recheckAccess(): void {
+export const recheckAccess = (): void => {
   void show('replace')
 }
 
 let turn = 0
 
-async function show(move: Move): Promise<void> {
+const show = async (move: Move): Promise<void> => {
   const { pathname, search, hash } = window.location
   const { path, params } = findPage(pathname)
   const { token, user } = useStore.getState()
@@ -73,7 +73,7 @@ interface Parts {
 const arrived = new Map<PagePath, Promise<Parts>>()
 
 /** The scripts of a page and of the layout around it, fetched at most once. */
-function partsOf(path: PagePath): Promise<Parts> {
+const partsOf = (path: PagePath): Promise<Parts> => {
   const known = arrived.get(path)
   if (known) return known
   const coming = loadChunk(() => loadParts(path))
@@ -83,7 +83,7 @@ function partsOf(path: PagePath): Promise<Parts> {
   return coming
 }
 
-export async function loadParts(path: PagePath): Promise<Parts> {
+export const loadParts = async (path: PagePath): Promise<Parts> => {
   const { load, layout } = pageAt(path)
   // The table promises that `load` gives the page's component, see `Page`.
   const loadView = (load ?? pages['/404'].load) as () => Promise<ComponentType>
@@ -91,7 +91,7 @@ export async function loadParts(path: PagePath): Promise<Parts> {
   return { PageView, Layout }
 }
 
-function findPage(pathname: string): { path: PagePath; params: Record<string, string> } {
+const findPage = (pathname: string): { path: PagePath; params: Record<string, string> } => {
   for (const [path, page] of Object.entries<Page>(pages)) {
     const params = page.layout === 'public' ? null : readPath(path, pathname)
     // The keys of the table are its paths.
@@ -100,12 +100,10 @@ function findPage(pathname: string): { path: PagePath; params: Record<string, st
   return { path: '/404', params: {} }
 }
 
-function pageAt(path: PagePath): Page {
-  return pages[path]
-}
+const pageAt = (path: PagePath): Page => pages[path]
 
 /** A new page begins at its top, a named place is brought into view, and going back leads to where one was. */
-function scroll({ move, hash, samePage }: { move: Move; hash: string; samePage: boolean }): void {
+const scroll = ({ move, hash, samePage }: { move: Move; hash: string; samePage: boolean }): void => {
   requestAnimationFrame(() => {
     const place = hash === '' ? null : document.getElementById(hash.slice(1))
     if (place && move !== 'pop') return place.scrollIntoView()

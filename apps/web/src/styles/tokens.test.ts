@@ -71,12 +71,12 @@ test('the check itself can tell a bad pair from a good one', () => {
   expect(contrast(luminance('oklch(0.7 0.1 200)', { hue: 0, chroma: 1 }), 1)).toBeLessThan(4.5)
 })
 
-function tokensOf(mode: string): Map<string, string> {
+const tokensOf = (mode: string): Map<string, string> => {
   const block = css.split(`[data-mode='${mode}'] {`)[1]?.split('\n}')[0] ?? ''
   return new Map([...block.matchAll(/--([\w-]+): (oklch\(.*\));/g)].map(([, name = '', value = '']) => [name, value]))
 }
 
-function luminance(value: string, { hue, chroma }: { hue: number; chroma: number }): number {
+const luminance = (value: string, { hue, chroma }: { hue: number; chroma: number }): number => {
   const plain = value
     .replace(/calc\(([\d.]+) \* var\(--brand-chroma\)\)/, (_, c: string) => String(Number(c) * chroma))
     .replace(/var\(--(?:brand|accent)-hue\)/, String(hue))
@@ -87,7 +87,7 @@ function luminance(value: string, { hue, chroma }: { hue: number; chroma: number
 }
 
 /** OKLCH to linear sRGB, cut off at the edge of the gamut as browsers do. */
-function linear({ l, c, h }: { l: number; c: number; h: number }): [number, number, number] {
+const linear = ({ l, c, h }: { l: number; c: number; h: number }): [number, number, number] => {
   const a = c * Math.cos(h)
   const b = c * Math.sin(h)
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -101,6 +101,4 @@ function linear({ l, c, h }: { l: number; c: number; h: number }): [number, numb
   ]
 }
 
-function contrast(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
-}
+const contrast = (one: number, other: number): number => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)

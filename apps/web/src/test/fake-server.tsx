@@ -44,7 +44,7 @@ const names = Object.values(contract).flatMap((feature) => Object.values(feature
  * Answers the calls of the pages under test instead of a server, and starts with an empty cache. It knows the routes of
  * the contract only, and checks each answer by its route as the server does before it answers.
  */
-export function fakeServer(answers: Answers, unanswered: Answer = refuseUnanswered): FakeServer {
+export const fakeServer = (answers: Answers, unanswered: Answer = refuseUnanswered): FakeServer => {
   const requests: Request[] = []
   const none: Answers = Object.seal(Object.fromEntries(names.map((name) => [name, undefined])))
   const server: FakeServer = {
@@ -69,7 +69,7 @@ export function fakeServer(answers: Answers, unanswered: Answer = refuseUnanswer
   return server
 }
 
-async function outcomeOf(answer: Answer, request: Request): Promise<unknown> {
+const outcomeOf = async (answer: Answer, request: Request): Promise<unknown> => {
   try {
     return await answer(request)
   } catch (error) {
@@ -78,7 +78,7 @@ async function outcomeOf(answer: Answer, request: Request): Promise<unknown> {
 }
 
 /** The answer as the server sends it; a refusal is thrown. */
-function checked(route: Route, given: unknown): unknown {
+const checked = (route: Route, given: unknown): unknown => {
   const name = nameOf(route)
   if (given instanceof CallError) parsed({ name, shape: z.nullable(Failure), given: given.failure })
   if (given instanceof Error) throw given
@@ -86,31 +86,30 @@ function checked(route: Route, given: unknown): unknown {
 }
 
 /** What does not fit is refused, as by the server; so are the unknown fields that the server would cut off. */
-function parsed({ name, shape, given }: { name: CallName; shape: z.core.$ZodType; given: unknown }): unknown {
+const parsed = ({ name, shape, given }: { name: CallName; shape: z.core.$ZodType; given: unknown }): unknown => {
   const { data, error } = z.safeParse(shape, given)
   if (error) throw new Error(`${name} cannot answer this:\n${z.prettifyError(error)}`)
   expect(data, name).toEqual(given)
   return data
 }
 
-function refuseUnanswered({ route }: Request): never {
+const refuseUnanswered = ({ route }: Request): never => {
   throw new Error(`nobody answers ${nameOf(route)}`)
 }
 
-function nameOf({ method, path }: Route): CallName {
+const nameOf = ({ method, path }: Route): CallName => {
   // The names of the type are made of the same two.
   return `${method} ${path}` as CallName
 }
 
 /** Refuses as the server does. */
-export function refuse(status: number, failure: Failure): never {
+export const refuse = (status: number, failure: Failure): never => {
   throw new CallError(status, failure)
 }
 
-export function show(page: ReactNode) {
-  return render(
+export const show = (page: ReactNode) =>
+  render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
     </I18nProvider>,
   )
-}

@@ -2,7 +2,7 @@
  * The words on a page that never went through the catalogue. In the pseudo-language every message stands between ⟦
  * and ⟧; letters outside of them were written straight into the code. `data` names what a person or the server wrote.
  */
-export function strayText(root: Element, data: readonly string[] = []): string[] {
+export const strayText = (root: Element, data: readonly string[] = []): string[] => {
   const found = [...texts(root), ...spoken(root)]
   return found.filter((text) => /\p{L}{2,}/u.test(outsideMarks(text, data))).map((text) => text.trim())
 }
@@ -10,7 +10,7 @@ export function strayText(root: Element, data: readonly string[] = []): string[]
 const spokenAttributes = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-roledescription']
 
 /** Text is judged per block, because one message may run over several elements. */
-function texts(root: Element): string[] {
+const texts = (root: Element): string[] => {
   const inline = new Set(['A', 'ABBR', 'B', 'EM', 'I', 'SMALL', 'SPAN', 'STRONG', 'TIME'])
   const silent = new Set(['SCRIPT', 'STYLE', 'CODE'])
   const blocks = new Map<Element, string>()
@@ -24,13 +24,12 @@ function texts(root: Element): string[] {
   return [...blocks.values()]
 }
 
-function spoken(root: Element): string[] {
-  return [root, ...root.querySelectorAll('*')].flatMap((element) =>
+const spoken = (root: Element): string[] =>
+  [root, ...root.querySelectorAll('*')].flatMap((element) =>
     spokenAttributes.map((name) => element.getAttribute(name) ?? ''),
   )
-}
 
-function outsideMarks(text: string, data: readonly string[]): string {
+const outsideMarks = (text: string, data: readonly string[]): string => {
   const ownWords = data.reduce((rest, word) => rest.replaceAll(word, ''), text)
   return ownWords.replaceAll(/⟦[^⟧]*⟧/g, '')
 }

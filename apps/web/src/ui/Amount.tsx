@@ -15,7 +15,7 @@ interface AmountProps {
 }
 
 /** An amount of money in units, in the site's currency, or both; figures never change their width. */
-export function Amount({ units, show = 'units', gain = false, signed = false, className }: AmountProps) {
+export const Amount = ({ units, show = 'units', gain = false, signed = false, className }: AmountProps) => {
   const currency = useCurrency()
   const value = formatValue(units, currency)
   const sign = signed && units > 0 ? '+' : ''
@@ -28,7 +28,7 @@ export function Amount({ units, show = 'units', gain = false, signed = false, cl
   )
 }
 
-export function unitsText(units: number): string {
+export const unitsText = (units: number): string => {
   const shown = formatNumber(units)
   return t({ id: 'ui.units', message: plural(units, { one: `${shown} unit`, other: `${shown} units` }) })
 }

@@ -10,12 +10,12 @@ interface BadgeProps {
   children: ReactNode
 }
 
-export function Badge({ tone = 'plain', dot = false, className, children }: BadgeProps) {
-  return <span className={classes('badge', dot && 'badge-dot', `tone-${tone}`, className)}>{children}</span>
-}
+export const Badge = ({ tone = 'plain', dot = false, className, children }: BadgeProps) => (
+  <span className={classes('badge', dot && 'badge-dot', `tone-${tone}`, className)}>{children}</span>
+)
 
 /** A number on a menu entry or a bell; nothing at zero. `label` says what is counted, such as '3 unread'. */
-export function CountBadge({ count, label, tone = 'brand' }: { count: number; label: string; tone?: Tone }) {
+export const CountBadge = ({ count, label, tone = 'brand' }: { count: number; label: string; tone?: Tone }) => {
   if (count <= 0) return null
   return (
     <span className={classes('badge badge-count figures', `tone-${tone}`)}>

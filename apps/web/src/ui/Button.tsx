@@ -14,7 +14,7 @@ type Own<E extends ElementType> = ButtonLook & {
 
 export type ButtonProps<E extends ElementType> = Own<E> & Omit<ComponentProps<E>, keyof Own<E>>
 
-export function Button<E extends ElementType = 'button'>(props: ButtonProps<E>) {
+export const Button = <E extends ElementType = 'button'>(props: ButtonProps<E>) => {
   const { as, variant, size, wide, busy = false, icon, children, className, ...rest } = props
   const Element: ElementType = as ?? 'button'
   return (
@@ -31,6 +31,6 @@ export function Button<E extends ElementType = 'button'>(props: ButtonProps<E>) 
   )
 }
 
-function swallow(event: MouseEvent): void {
+const swallow = (event: MouseEvent): void => {
   event.preventDefault()
 }

@@ -19,7 +19,7 @@ type Own<E extends ElementType> = {
 
 export type CardProps<E extends ElementType> = Own<E> & Omit<ComponentProps<E>, keyof Own<E>>
 
-export function Card<E extends ElementType = 'section'>(props: CardProps<E>) {
+export const Card = <E extends ElementType = 'section'>(props: CardProps<E>) => {
   const { as, title, note, action, foot, sunken, flush, heading: Heading = 'h2', children, className, ...rest } = props
   const Element: ElementType = as ?? 'section'
   return (

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 
 const saysSoMs = 2_000
 
-export function CopyButton({ text, label }: { text: string; label?: string }) {
+export const CopyButton = ({ text, label }: { text: string; label?: string }) => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

@@ -10,14 +10,12 @@ interface DisclosureProps {
 }
 
 /** A question that opens its answer: the platform's own `<details>`. */
-export function Disclosure({ summary, children, open = false, group }: DisclosureProps) {
-  return (
-    <details className="disclosure" open={open} name={group}>
-      <summary>
-        <span>{summary}</span>
-        <IconChevronDown aria-hidden="true" />
-      </summary>
-      <div className="disclosure-body">{children}</div>
-    </details>
-  )
-}
+export const Disclosure = ({ summary, children, open = false, group }: DisclosureProps) => (
+  <details className="disclosure" open={open} name={group}>
+    <summary>
+      <span>{summary}</span>
+      <IconChevronDown aria-hidden="true" />
+    </summary>
+    <div className="disclosure-body">{children}</div>
+  </details>
+)

@@ -12,7 +12,7 @@ type Own<E extends ElementType> = {
 
 export type IconButtonProps<E extends ElementType> = Own<E> & Omit<ComponentProps<E>, keyof Own<E> | 'children'>
 
-export function IconButton<E extends ElementType = 'button'>(props: IconButtonProps<E>) {
+export const IconButton = <E extends ElementType = 'button'>(props: IconButtonProps<E>) => {
   const { as, label, icon, variant = 'quiet', className, ...rest } = props
   const Element: ElementType = as ?? 'button'
   return (

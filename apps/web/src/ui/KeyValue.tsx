@@ -9,15 +9,13 @@ export interface Pair {
 }
 
 /** Names and values, such as the parts of a reward or what a withdrawal costs. */
-export function KeyValue({ pairs }: { pairs: readonly Pair[] }) {
-  return (
-    <dl className="pairs">
-      {pairs.map((pair) => (
-        <div key={pair.key} className={pair.total ? 'pairs-total' : undefined}>
-          <dt>{pair.label}</dt>
-          <dd>{pair.value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const KeyValue = ({ pairs }: { pairs: readonly Pair[] }) => (
+  <dl className="pairs">
+    {pairs.map((pair) => (
+      <div key={pair.key} className={pair.total ? 'pairs-total' : undefined}>
+        <dt>{pair.label}</dt>
+        <dd>{pair.value}</dd>
+      </div>
+    ))}
+  </dl>
+)

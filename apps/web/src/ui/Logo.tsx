@@ -9,19 +9,15 @@ interface LogoProps {
   className?: string
 }
 
-export function Logo({ name, svg, className }: LogoProps) {
-  return (
-    <span className={classes('logo', className)}>
-      {svg ? <img src={asImage(svg)} alt="" width="36" height="36" /> : <LogoMark />}
-      {name && <span className="logo-name">{name}</span>}
-    </span>
-  )
-}
+export const Logo = ({ name, svg, className }: LogoProps) => (
+  <span className={classes('logo', className)}>
+    {svg ? <img src={asImage(svg)} alt="" width="36" height="36" /> : <LogoMark />}
+    {name && <span className="logo-name">{name}</span>}
+  </span>
+)
 
 /** As an image an SVG can run nothing and load nothing, whatever its author wrote into it. */
-function asImage(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
-}
+const asImage = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 const stream = [
   'M25 12.5c4.8 2.2 4.6 5.6-.6 7.8-6.2 2.6-15.4 3.2-17.8 9-1.4 3.4-.4 7.6 2.4 12',
@@ -29,7 +25,7 @@ const stream = [
 ].join('')
 
 /** A coin at the spring, and the stream that runs from it towards you. */
-export function LogoMark() {
+export const LogoMark = () => {
   const clip = useId()
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" width="36" height="36" aria-hidden="true">

@@ -10,23 +10,21 @@ interface PageHeaderProps {
 }
 
 /** The one `<h1>` of a page, with the way back above it. */
-export function PageHeader({ title, lead, actions, crumbs = [] }: PageHeaderProps) {
-  return (
-    <header className="page-header">
-      {crumbs.length > 0 && (
-        <nav aria-label={t({ id: 'ui.crumbs', message: 'Breadcrumb' })}>
-          <ol className="crumbs">
-            {crumbs.map((crumb) => (
-              <li key={crumb.key}>{crumb.link}</li>
-            ))}
-          </ol>
-        </nav>
-      )}
-      <div className="page-title">
-        <h1>{title}</h1>
-        {actions && <div className="page-actions">{actions}</div>}
-      </div>
-      {lead && <p className="page-lead">{lead}</p>}
-    </header>
-  )
-}
+export const PageHeader = ({ title, lead, actions, crumbs = [] }: PageHeaderProps) => (
+  <header className="page-header">
+    {crumbs.length > 0 && (
+      <nav aria-label={t({ id: 'ui.crumbs', message: 'Breadcrumb' })}>
+        <ol className="crumbs">
+          {crumbs.map((crumb) => (
+            <li key={crumb.key}>{crumb.link}</li>
+          ))}
+        </ol>
+      </nav>
+    )}
+    <div className="page-title">
+      <h1>{title}</h1>
+      {actions && <div className="page-actions">{actions}</div>}
+    </div>
+    {lead && <p className="page-lead">{lead}</p>}
+  </header>
+)

@@ -12,29 +12,23 @@ interface StepperProps {
 }
 
 /** Where one is on a way of a few steps. */
-export function Stepper({ label, steps, current }: StepperProps) {
-  return (
-    <ol className="steps" aria-label={label}>
-      {steps.map((step, index) => (
-        <li
-          key={step.key}
-          data-state={stateOf({ index, current })}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          <span className="drop drop-small" aria-hidden="true">
-            {index < current ? <IconCheck /> : index + 1}
-          </span>
-          <span>
-            {step.label}
-            {index < current && <VisuallyHidden> {t({ id: 'ui.step.done', message: '(done)' })}</VisuallyHidden>}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const Stepper = ({ label, steps, current }: StepperProps) => (
+  <ol className="steps" aria-label={label}>
+    {steps.map((step, index) => (
+      <li key={step.key} data-state={stateOf({ index, current })} aria-current={index === current ? 'step' : undefined}>
+        <span className="drop drop-small" aria-hidden="true">
+          {index < current ? <IconCheck /> : index + 1}
+        </span>
+        <span>
+          {step.label}
+          {index < current && <VisuallyHidden> {t({ id: 'ui.step.done', message: '(done)' })}</VisuallyHidden>}
+        </span>
+      </li>
+    ))}
+  </ol>
+)
 
-function stateOf({ index, current }: { index: number; current: number }): 'done' | 'now' | 'next' {
+const stateOf = ({ index, current }: { index: number; current: number }): 'done' | 'now' | 'next' => {
   if (index < current) return 'done'
   return index === current ? 'now' : 'next'
 }

@@ -16,7 +16,7 @@ interface TabsProps {
   children: ReactNode
 }
 
-export function Tabs({ label, tabs, value, onValue, children }: TabsProps) {
+export const Tabs = ({ label, tabs, value, onValue, children }: TabsProps) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {

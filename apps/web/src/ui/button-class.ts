@@ -10,11 +10,10 @@ export interface ButtonLook {
 }
 
 /** The looks of a button for what is no `<button>`: a link of the router, a plain anchor, a `<summary>`. */
-export function buttonClass({ variant = 'plain', size = 'medium', wide = false }: ButtonLook = {}): string {
-  return classes(
+export const buttonClass = ({ variant = 'plain', size = 'medium', wide = false }: ButtonLook = {}): string =>
+  classes(
     'button',
     variant !== 'plain' && `button-${variant}`,
     size !== 'medium' && `button-${size}`,
     wide && 'button-wide',
   )
-}

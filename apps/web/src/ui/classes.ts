@@ -1,4 +1,2 @@
 /** Joins the class names that hold; anything falsy is left out. */
-export function classes(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ')
-}
+export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

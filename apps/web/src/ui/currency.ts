@@ -3,6 +3,4 @@ import { createContext, useContext } from 'react'
 /** The site's currency, set once at the top of the app. */
 export const CurrencyContext = createContext('USD')
 
-export function useCurrency(): string {
-  return useContext(CurrencyContext)
-}
+export const useCurrency = (): string => useContext(CurrencyContext)

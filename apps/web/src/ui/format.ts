@@ -6,7 +6,7 @@ const unitsPerCurrencyUnit = 100_000
 /** Making an Intl formatter is slow on a cheap phone, so each is made once. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string => {
   const locale = displayLocale()
   const key = `${locale} ${JSON.stringify(options)}`
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options)
@@ -15,43 +15,36 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
 }
 
 /** What units are worth in the site's currency: at least two decimals, all five where they matter. */
-export function formatValue(units: number, currency: string): string {
+export const formatValue = (units: number, currency: string): string => {
   const value = units / unitsPerCurrencyUnit
   const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 5 }
   if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(value, decimals)} ${currency}`
   return formatNumber(value, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...decimals })
 }
 
-export function formatPercent(basisPoints: number): string {
-  return formatNumber(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 })
-}
+export const formatPercent = (basisPoints: number): string =>
+  formatNumber(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 })
 
-export function formatDateTime(iso: string): string {
-  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
-}
+export const formatDateTime = (iso: string): string =>
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
 /** For a page that is the same for everybody, wherever they are: 'Nov 20, 2026, 5:18 PM UTC'. */
-export function formatMomentUtc(iso: string): string {
+export const formatMomentUtc = (iso: string): string => {
   const parts = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   return dateFormat({ ...parts, timeZone: 'UTC', timeZoneName: 'short' }).format(new Date(iso))
 }
 
-export function formatDate(iso: string): string {
-  return dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
-}
+export const formatDate = (iso: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
 
 /** A UTC day, as the server counts them: 'Nov 20'. */
-export function formatDay(day: string): string {
-  return dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
-}
+export const formatDay = (day: string): string =>
+  dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 
 /** The time of day alone: '20:00'. */
-export function formatTime(iso: string): string {
-  return dateFormat({ timeStyle: 'short' }).format(new Date(iso))
-}
+export const formatTime = (iso: string): string => dateFormat({ timeStyle: 'short' }).format(new Date(iso))
 
 /** Seconds as mm:ss; from an hour on as h:mm:ss. */
-export function formatClock(seconds: number): string {
+export const formatClock = (seconds: number): string => {
   const whole = Math.max(0, Math.ceil(seconds))
   const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'))
   const hours = Math.floor(whole / 3600)
@@ -67,18 +60,15 @@ const steps: { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
 ]
 
 /** '3 minutes ago', 'in 2 days', 'now'. */
-export function formatRelative({ iso, now }: { iso: string; now: number }): string {
+export const formatRelative = ({ iso, now }: { iso: string; now: number }): string => {
   const seconds = (Date.parse(iso) - now) / 1000
   const format = new Intl.RelativeTimeFormat(displayLocale(), { numeric: 'auto' })
   const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds)
   return step ? format.format(Math.round(seconds / step.seconds), step.unit) : format.format(0, 'second')
 }
 
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(displayLocale(), options)
-}
+const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(displayLocale(), options)
 
 /** The pseudo-language is none that Intl knows. */
-function displayLocale(): string {
-  return i18n.locale === 'pseudo' || i18n.locale === '' ? 'en' : i18n.locale
-}
+const displayLocale = (): string => (i18n.locale === 'pseudo' || i18n.locale === '' ? 'en' : i18n.locale)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Enter sends what keys have chosen, wherever the focus is unless it stands on something that Enter presses. */
-export function useEnter(send: () => void): void {
+export const useEnter = (send: () => void): void => {
   const press = useEffectEvent(({ key, target, repeat }: KeyboardEvent) => {
     const isFree = !(target instanceof Element) || target.closest('a, button, input, textarea, select, dialog') === null
     if (key === 'Enter' && !repeat && isFree) send()

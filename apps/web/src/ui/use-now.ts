@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The browser's time in ms, renewed every so often; only for what is shown, never for what is decided. */
-export function useNow(everyMs: number): number {
+export const useNow = (everyMs: number): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs)

@@ -124,14 +124,13 @@ const ring = ((): Form => {
   return (count) => found(marks, count)
 })()
 
-const forms: readonly Form[] = [digit(roundHand, 13), digit(squareHand, 12), die, tally, ring]
-
-function moved(d: string, right: number): string {
-  return d.replaceAll(/([ML])(\d+)/g, (_, command: string, x: string) => `${command}${Number(x) + right}`)
-}
-
-function found(marks: readonly (readonly Mark[])[], count: number): readonly Mark[] {
+const found = (marks: readonly (readonly Mark[])[], count: number): readonly Mark[] => {
   const chosen = marks[count - 1]
   if (chosen === undefined) throw new Error(`No number form for ${count}.`)
   return chosen
 }
+
+const forms: readonly Form[] = [digit(roundHand, 13), digit(squareHand, 12), die, tally, ring]
+
+const moved = (d: string, right: number): string =>
+  d.replaceAll(/([ML])(\d+)/g, (_, command: string, x: string) => `${command}${Number(x) + right}`)

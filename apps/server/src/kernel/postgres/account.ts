@@ -17,7 +17,7 @@ export type Runner = { account?: Account; prefix: string[] }
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
 
 /** What `spawn` and `execFile` take to run a program of the database. */
-export function command(runner: Runner, program: string, args: string[], extra: NodeJS.ProcessEnv = {}) {
+export const command = (runner: Runner, program: string, args: string[], extra: NodeJS.ProcessEnv = {}) => {
   const [head = program, ...rest] = [...runner.prefix, program, ...args]
   const plain = runner.account && !runner.prefix.length
   const identity = plain ? { uid: runner.account?.uid, gid: runner.account?.gid } : {}
@@ -30,7 +30,7 @@ type Place = { binaries: Binaries; dataDir: string; folder: string }
  * PostgreSQL refuses to run as root, so as root it runs as an ordinary account of the system. Without root, it runs
  * as we do.
  */
-export async function chooseRunner(place: Place): Promise<Runner> {
+export const chooseRunner = async (place: Place): Promise<Runner> => {
   const own = process.getuid?.()
   const existing = await stat(place.folder).catch(() => undefined)
   const asOurselves = { prefix: [] }
@@ -43,7 +43,7 @@ export async function chooseRunner(place: Place): Promise<Runner> {
   return asOurselves
 }
 
-async function chooseForRoot(place: Place, existing: Owner | undefined): Promise<Runner> {
+const chooseForRoot = async (place: Place, existing: Owner | undefined): Promise<Runner> => {
   const capabilities = await readCapabilities()
   if ((capabilities.effective & neededByRoot) !== neededByRoot) {
     throw new StartupError(
@@ -70,7 +70,7 @@ async function chooseForRoot(place: Place, existing: Owner | undefined): Promise
  * Why PostgreSQL would not work for this account, or undefined. `initdb --show` looks for all of its programs and files
  * as the real work does, by access(2) too, and changes nothing.
  */
-async function whyNotServing(runner: Runner, place: Place): Promise<string | undefined> {
+const whyNotServing = async (runner: Runner, place: Place): Promise<string | undefined> => {
   const script = 'cd "$1" && shift && exec "$@"'
   const show = [place.binaries.initdb, '--show', `--pgdata=${place.folder}`]
   const reason = await whyNotRunning(runner, ['/bin/sh', '-c', script, 'probe', place.dataDir, ...show])
@@ -78,7 +78,7 @@ async function whyNotServing(runner: Runner, place: Place): Promise<string | und
   return reason !== undefined && runner.account && reason.includes(NO_NAME) ? undefined : reason
 }
 
-async function whyNotRunning(runner: Runner, [program = '', ...args]: string[]): Promise<string | undefined> {
+const whyNotRunning = async (runner: Runner, [program = '', ...args]: string[]): Promise<string | undefined> => {
   if (process.platform === 'win32') return undefined
   const probe = command(runner, program, args)
   return run(probe.file, probe.args, probe.options).then(
@@ -90,7 +90,7 @@ async function whyNotRunning(runner: Runner, [program = '', ...args]: string[]):
 /** What initdb says of a user whose number no account has, as in a container that was given any number. */
 const NO_NAME = 'could not look up effective user ID'
 
-function cannotServe(reason: string): StartupError {
+const cannotServe = (reason: string): StartupError => {
   if (reason.includes(NO_NAME)) {
     return new StartupError(
       `PostgreSQL needs a user with a name, and this system knows none with the number ${process.getuid?.()}: ` +
@@ -100,14 +100,13 @@ function cannotServe(reason: string): StartupError {
   return noBinary(`cannot run the built-in PostgreSQL (${reason})`)
 }
 
-function foreign(folder: string, uid: number): StartupError {
-  return new StartupError(
+const foreign = (folder: string, uid: number): StartupError =>
+  new StartupError(
     `The database in ${folder} belongs to the user with the number ${uid}: start Runnel as that user ` +
       '(or as root, if root started it before), or choose another DATA_DIR.',
   )
-}
 
-async function chooseAccount(existing: Owner | undefined): Promise<Account> {
+const chooseAccount = async (existing: Owner | undefined): Promise<Account> => {
   if (existing && existing.uid !== 0) {
     return { name: `number ${existing.uid}`, uid: existing.uid, gid: existing.gid }
   }
@@ -130,7 +129,7 @@ async function chooseAccount(existing: Owner | undefined): Promise<Account> {
   )
 }
 
-async function findAccount(name: string): Promise<Account | undefined> {
+const findAccount = async (name: string): Promise<Account | undefined> => {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
     return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) }
@@ -147,7 +146,7 @@ const readSearch = 0b100
 const override = 0b10
 
 /** The lowest eight of the process's capabilities; where there are none, root may do everything. */
-async function readCapabilities(): Promise<{ effective: number; bounding: number }> {
+const readCapabilities = async (): Promise<{ effective: number; bounding: number }> => {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => undefined)
   const lowest = (name: string): number => {
     const digits = new RegExp(`^${name}:\\s*([0-9a-f]+)$`, 'm').exec(status ?? '')?.[1]
@@ -157,7 +156,7 @@ async function readCapabilities(): Promise<{ effective: number; bounding: number
 }
 
 /** The command that becomes `account` and keeps the right to pass through folders, if this system has it. */
-function withSearchRight(account: Account, bounding: number): string[] {
+const withSearchRight = (account: Account, bounding: number): string[] => {
   const right = bounding & readSearch ? '+dac_read_search' : bounding & override ? '+dac_override' : undefined
   if (!right) return []
   return [

@@ -10,7 +10,7 @@ export type Binaries = { initdb: string; postgres: string; pgCtl: string }
  * The programs come inside npm packages, one for each platform. We drive them ourselves: the class that the package
  * offers stops the database from an exit hook, before our own requests are finished.
  */
-export async function findBinaries(): Promise<Binaries> {
+export const findBinaries = async (): Promise<Binaries> => {
   const root = packageRoot()
   await hydrateLinks(root)
   const suffix = platform() === 'win32' ? '.exe' : ''
@@ -21,14 +21,13 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /** The sentence for a machine on which the database cannot run. */
-export function noBinary(reason = 'has no built-in PostgreSQL'): StartupError {
-  return new StartupError(
+export const noBinary = (reason = 'has no built-in PostgreSQL'): StartupError =>
+  new StartupError(
     `This machine (${platform()} ${arch()}) ${reason}: ` +
       'set DATABASE_URL to a PostgreSQL 15 or newer, for example postgres://user:password@host:5432/runnel.',
   )
-}
 
-function packageRoot(): string {
+const packageRoot = (): string => {
   const system = platform() === 'win32' ? 'windows' : platform()
   try {
     // Asked from inside the package that depends on it, so that the place where npm put it does not matter.
@@ -40,7 +39,7 @@ function packageRoot(): string {
 }
 
 /** npm packages cannot hold symbolic links; the package makes them after install, unless install scripts are off. */
-async function hydrateLinks(root: string): Promise<void> {
+const hydrateLinks = async (root: string): Promise<void> => {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   // The package's own list, of this shape since its first release.
   const links = JSON.parse(list) as { source: string; target: string }[]
@@ -54,7 +53,7 @@ async function hydrateLinks(root: string): Promise<void> {
   }
 }
 
-async function makeExecutable(path: string): Promise<void> {
+const makeExecutable = async (path: string): Promise<void> => {
   const info = await stat(path).catch(() => undefined)
   if (!info) throw noBinary()
   if ((info.mode & 0o111) !== 0o111) await chmod(path, info.mode | 0o555)

@@ -15,7 +15,7 @@ const unfinished = /^postgres\.new-(\d+)/
 export type ClusterPlace = { binaries: Binaries; runner: Runner; dataDir: string; folder: string }
 
 /** Makes the database's folder and password at the first start; several starts at once agree on one of each. */
-export async function ensureCluster(place: ClusterPlace & { durable: boolean }): Promise<{ password: string }> {
+export const ensureCluster = async (place: ClusterPlace & { durable: boolean }): Promise<{ password: string }> => {
   await removeUnfinished(place.dataDir)
   const known = await stat(join(place.folder, 'PG_VERSION')).catch(() => undefined)
   const password = await ensurePassword({ dataDir: place.dataDir, mayCreate: !known })
@@ -23,7 +23,7 @@ export async function ensureCluster(place: ClusterPlace & { durable: boolean }):
   return { password }
 }
 
-async function ensurePassword(input: { dataDir: string; mayCreate: boolean }): Promise<string> {
+const ensurePassword = async (input: { dataDir: string; mayCreate: boolean }): Promise<string> => {
   const path = join(input.dataDir, 'postgres.password')
   const stored = await readFile(path, 'utf8').catch(() => undefined)
   if (stored?.trim()) return stored.trim()
@@ -42,7 +42,7 @@ async function ensurePassword(input: { dataDir: string; mayCreate: boolean }): P
   return (await readFile(path, 'utf8')).trim()
 }
 
-async function create(place: ClusterPlace & { durable: boolean }, password: string): Promise<void> {
+const create = async (place: ClusterPlace & { durable: boolean }, password: string): Promise<void> => {
   const draft = join(place.dataDir, `postgres.new-${process.pid}`)
   const passwordFile = `${draft}.once`
   try {
@@ -72,7 +72,7 @@ async function create(place: ClusterPlace & { durable: boolean }, password: stri
 }
 
 /** Renaming is one step: the folder is there whole or not at all, whenever we are killed. */
-async function putInPlace(input: { draft: string; folder: string; dataDir: string }): Promise<void> {
+const putInPlace = async (input: { draft: string; folder: string; dataDir: string }): Promise<void> => {
   try {
     await rename(input.draft, input.folder)
   } catch (error) {
@@ -85,14 +85,14 @@ async function putInPlace(input: { draft: string; folder: string; dataDir: strin
   await parent.sync().finally(() => parent.close())
 }
 
-async function removeUnfinished(dataDir: string): Promise<void> {
+const removeUnfinished = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     const process = unfinished.exec(name)?.[1]
     if (process && !exists(Number(process))) await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
-function exists(pid: number): boolean {
+const exists = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -100,7 +100,7 @@ function exists(pid: number): boolean {
   }
 }
 
-function lastLine(error: { stderr?: string; message: string }): string {
+const lastLine = (error: { stderr?: string; message: string }): string => {
   const lines = (error.stderr ?? '').split('\n').filter((line) => line.includes('error:'))
   return (lines.at(-1) ?? error.message).trim()
 }

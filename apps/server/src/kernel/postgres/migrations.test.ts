@@ -22,7 +22,7 @@ afterEach(async () => {
 const write = (name: string, sql: string) => writeFile(join(dir, name), sql)
 const migrate = () => runMigrations({ url: database.url, dir })
 
-async function rows<Row>(sql: string): Promise<Row[]> {
+const rows = async <Row>(sql: string): Promise<Row[]> => {
   const session = await openSession({ url: database.url })
   return session.query<Row>(sql).finally(() => session.close())
 }

@@ -16,7 +16,7 @@ const migrationLock = 7_236_541_903
  * Brings the database to the newest migration of `dir` and returns the names it applied. Each file is one transaction
  * that also records it; the lock is asked for inside, so that a connection pool between us and the database is no harm.
  */
-export async function runMigrations({ url, dir }: { url: string; dir: string }): Promise<string[]> {
+export const runMigrations = async ({ url, dir }: { url: string; dir: string }): Promise<string[]> => {
   const migrations = await readMigrations(dir)
   const session = await openSession({ url, name: 'runnel migrations' })
   const names: string[] = []
@@ -31,7 +31,7 @@ export async function runMigrations({ url, dir }: { url: string; dir: string }):
   }
 }
 
-async function readMigrations(dir: string): Promise<Migration[]> {
+const readMigrations = async (dir: string): Promise<Migration[]> => {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(names.map((name) => readMigration(dir, name)))
   for (const [index, { number, name }] of migrations.entries()) {
@@ -43,7 +43,7 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   return migrations
 }
 
-async function readMigration(dir: string, name: string): Promise<Migration> {
+const readMigration = async (dir: string, name: string): Promise<Migration> => {
   const number = fileName.exec(name)?.[1]
   if (!number) throw new StartupError(`The migration ${name} isn’t named like 0001-what-it-does.sql.`)
   // A checkout on Windows may turn line ends; the migration is the same.
@@ -51,7 +51,7 @@ async function readMigration(dir: string, name: string): Promise<Migration> {
   return { number: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }
 
-async function applyNext(session: Session, migrations: Migration[]): Promise<string | undefined> {
+const applyNext = async (session: Session, migrations: Migration[]): Promise<string | undefined> => {
   await session.query('BEGIN')
   try {
     await session.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
@@ -74,7 +74,7 @@ async function applyNext(session: Session, migrations: Migration[]): Promise<str
   }
 }
 
-function nextMigration(applied: Applied[], migrations: Migration[]): Migration | undefined {
+const nextMigration = (applied: Applied[], migrations: Migration[]): Migration | undefined => {
   for (const [index, was] of applied.entries()) {
     const is = migrations[index]
     if (!is || was.number !== index + 1) {
@@ -91,7 +91,7 @@ function nextMigration(applied: Applied[], migrations: Migration[]): Migration |
   return migrations[applied.length]
 }
 
-async function apply(session: Session, migration: Migration): Promise<void> {
+const apply = async (session: Session, migration: Migration): Promise<void> => {
   try {
     await session.query(migration.sql)
   } catch (error) {
@@ -109,15 +109,11 @@ async function apply(session: Session, migration: Migration): Promise<void> {
   ])
 }
 
-function lineOf(error: unknown, sql: string): string {
+const lineOf = (error: unknown, sql: string): string => {
   if (!(error instanceof Error) || !('position' in error) || !error.position) return ''
   return ` in line ${sql.slice(0, Number(error.position)).split('\n').length}`
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-function fourDigits(number: number): string {
-  return String(number).padStart(4, '0')
-}
+const fourDigits = (number: number): string => String(number).padStart(4, '0')

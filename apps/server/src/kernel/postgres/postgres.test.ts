@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /** A durable server in a process of its own, up or refused when this returns. */
-async function start(folder = dataDir): Promise<Runner> {
+const start = async (folder = dataDir): Promise<Runner> => {
   const child = fork(join(import.meta.dirname, '..', '..', 'test', 'embedded-process.ts'), [folder], { execArgv: [] })
   children.push(child)
   const news: News = {}
@@ -43,22 +43,20 @@ async function start(folder = dataDir): Promise<Runner> {
   return { child, news, notedUpTo }
 }
 
-async function end(child: ChildProcess, how: 'stop' | 'leave' | 'SIGKILL'): Promise<void> {
+const end = async (child: ChildProcess, how: 'stop' | 'leave' | 'SIGKILL'): Promise<void> => {
   const exit = once(child, 'exit')
   if (how === 'SIGKILL') child.kill(how)
   else child.send(how)
   await exit
 }
 
-async function postmaster(): Promise<number | undefined> {
-  return (await readTrace(join(dataDir, 'postgres')))?.pid
-}
+const postmaster = async (): Promise<number | undefined> => (await readTrace(join(dataDir, 'postgres')))?.pid
 
-async function gone(pid: number | undefined): Promise<void> {
+const gone = async (pid: number | undefined): Promise<void> => {
   while (pid !== undefined && (await isServerOf(pid, join(dataDir, 'postgres')))) await sleep(10)
 }
 
-async function countNoted(url: string | undefined): Promise<number> {
+const countNoted = async (url: string | undefined): Promise<number> => {
   const session = await openSession({ url: url ?? '' })
   const [row] = await session.query<{ count: number }>('SELECT count(*)::int AS count FROM noted')
   await session.close()

@@ -43,7 +43,7 @@ const patienceMilliseconds = 90_000
  * folder: that is faster than TCP and closed to other users of the machine; where no socket is possible, on a free port
  * of 127.0.0.1. If the server dies under us it is started again at the same address.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   const place = await prepare(options)
   let charge = await acquireServer(place)
   let stopping = false
@@ -88,7 +88,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-async function prepare(options: EmbeddedOptions): Promise<Place> {
+const prepare = async (options: EmbeddedOptions): Promise<Place> => {
   const dataDir = await writable(resolve(options.dataDir))
   const folder = join(dataDir, 'postgres')
   const binaries = await findBinaries()
@@ -100,7 +100,7 @@ async function prepare(options: EmbeddedOptions): Promise<Place> {
   return { binaries, runner, dataDir, folder, password, endpoint, settings, log: options.log }
 }
 
-async function writable(path: string): Promise<string> {
+const writable = async (path: string): Promise<string> => {
   try {
     await mkdir(path, { recursive: true })
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -111,7 +111,7 @@ async function writable(path: string): Promise<string> {
 }
 
 /** Starts the server and becomes its only owner, after whatever an earlier run left behind has been stopped. */
-async function acquireServer(place: Place): Promise<Charge> {
+const acquireServer = async (place: Place): Promise<Charge> => {
   const deadline = Date.now() + patienceMilliseconds
   for (;;) {
     const stalePid = await stopLeftBehind(place, deadline)
@@ -130,12 +130,11 @@ async function acquireServer(place: Place): Promise<Charge> {
 }
 
 /** Reasons that go away: another start was faster, workers of a killed server still end, the port was just taken. */
-function passes(reason: string): boolean {
-  return /lock file|shared memory block|could not bind|could not create any/.test(reason)
-}
+const passes = (reason: string): boolean =>
+  /lock file|shared memory block|could not bind|could not create any/.test(reason)
 
 /** Stops a server that lost its owner, refuses one that has an owner, and tells the number of a killed one. */
-async function stopLeftBehind(place: Place, deadline: number): Promise<number | undefined> {
+const stopLeftBehind = async (place: Place, deadline: number): Promise<number | undefined> => {
   for (;;) {
     const trace = await readTrace(place.folder)
     if (!trace) return undefined
@@ -152,7 +151,7 @@ async function stopLeftBehind(place: Place, deadline: number): Promise<number | 
   }
 }
 
-async function stopIfLeftBehind(place: Place, running: { session: Session; pid: number }): Promise<void> {
+const stopIfLeftBehind = async (place: Place, running: { session: Session; pid: number }): Promise<void> => {
   const free = await isLeftBehind(running.session).catch(() => undefined)
   // It stopped while we asked.
   if (free === undefined) return
@@ -167,7 +166,7 @@ async function stopIfLeftBehind(place: Place, running: { session: Session; pid: 
 }
 
 /** Nothing, if the server went away meanwhile: another start may have taken it for left behind. */
-async function own(place: Place, child: ChildProcess): Promise<Charge | undefined> {
+const own = async (place: Place, child: ChildProcess): Promise<Charge | undefined> => {
   let session: Session | undefined
   try {
     session = await connect(place, place.endpoint)
@@ -182,13 +181,13 @@ async function own(place: Place, child: ChildProcess): Promise<Charge | undefine
 }
 
 /** After the connection broke: only it was lost, or the whole server. */
-async function resume(place: Place, before: Charge): Promise<Charge> {
+const resume = async (place: Place, before: Charge): Promise<Charge> => {
   const running = before.child.exitCode === null && before.child.signalCode === null
   return (running && (await own(place, before.child))) || acquireServer(place)
 }
 
 /** A killed owner's connection ends a moment after it; so a refusal is only believed when it lasts. */
-async function becomeOwner(session: Session): Promise<boolean> {
+const becomeOwner = async (session: Session): Promise<boolean> => {
   for (let attempt = 0; attempt < 20; attempt++) {
     const [row] = await session.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [ownerLock])
     if (row?.mine) return true
@@ -198,7 +197,7 @@ async function becomeOwner(session: Session): Promise<boolean> {
 }
 
 /** Whether nobody owns this server; one that came up just now may belong to a start that has not locked it yet. */
-async function isLeftBehind(session: Session): Promise<boolean> {
+const isLeftBehind = async (session: Session): Promise<boolean> => {
   for (;;) {
     if (!(await becomeOwner(session))) return false
     const sql = `SELECT pg_postmaster_start_time() < now() - interval '2 seconds' AS settled`
@@ -209,7 +208,7 @@ async function isLeftBehind(session: Session): Promise<boolean> {
   }
 }
 
-async function inUse(place: Place, session: Session): Promise<StartupError> {
+const inUse = async (place: Place, session: Session): Promise<StartupError> => {
   const rows = await session.query<{ name: string }>(
     `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
      WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) + objid::bigint = $1`,
@@ -222,7 +221,7 @@ async function inUse(place: Place, session: Session): Promise<StartupError> {
   )
 }
 
-async function tryToConnect(place: Place, endpoint: Endpoint): Promise<Session | undefined> {
+const tryToConnect = async (place: Place, endpoint: Endpoint): Promise<Session | undefined> => {
   try {
     const session = await connect(place, endpoint)
     const [row] = await session.query<{ folder: string }>(`SELECT current_setting('data_directory') AS folder`)
@@ -237,19 +236,19 @@ async function tryToConnect(place: Place, endpoint: Endpoint): Promise<Session |
   }
 }
 
-function connect(place: Place, endpoint: Endpoint): Promise<Session> {
+const connect = (place: Place, endpoint: Endpoint): Promise<Session> => {
   const url = urlOf({ ...place, endpoint }, 'postgres')
   return openSession({ url, name: `process ${process.pid}`, waitSeconds: 5 })
 }
 
-async function ensureDatabase(place: Place): Promise<void> {
+const ensureDatabase = async (place: Place): Promise<void> => {
   const session = await connect(place, place.endpoint)
   const rows = await session.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
   if (!rows.length) await session.query(`CREATE DATABASE ${quoteName(database)}`)
   await session.close()
 }
 
-function urlOf(place: Pick<Place, 'password' | 'endpoint'>, name: string): string {
+const urlOf = (place: Pick<Place, 'password' | 'endpoint'>, name: string): string => {
   const { socketFolder, port } = place.endpoint
   const host = socketFolder ? 'localhost' : '127.0.0.1'
   const url = new URL(withDatabase(`postgres://runnel:${place.password}@${host}:${port}/`, name))
@@ -258,14 +257,14 @@ function urlOf(place: Pick<Place, 'password' | 'endpoint'>, name: string): strin
   return url.href
 }
 
-async function chooseEndpoint(folder: string): Promise<Endpoint> {
+const chooseEndpoint = async (folder: string): Promise<Endpoint> => {
   const port = 5432
   const fits = Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= socketPathLimitBytes
   return fits && process.platform !== 'win32' ? { socketFolder: folder, port } : { port: await freePort() }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', fail)
     probe.listen(0, '127.0.0.1', () => {
@@ -273,4 +272,3 @@ function freePort(): Promise<number> {
       probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
     })
   })
-}

@@ -43,7 +43,7 @@ const tuning = {
 }
 
 /** Starts the server and waits until it takes connections, or tells the last line it wrote before it gave up. */
-export async function launch(place: Launch): Promise<{ child: ChildProcess } | { gaveUp: string }> {
+export const launch = async (place: Launch): Promise<{ child: ChildProcess } | { gaveUp: string }> => {
   const logPath = join(place.dataDir, 'postgres.log')
   const written = await stat(logPath).catch(() => undefined)
   if (written && written.size > logLimitBytes) await truncate(logPath)
@@ -72,7 +72,7 @@ export async function launch(place: Launch): Promise<{ child: ChildProcess } | {
   }
 }
 
-function serverArguments(place: Launch): string[] {
+const serverArguments = (place: Launch): string[] => {
   const { socketFolder, port } = place.endpoint
   const listening = {
     port: String(port),
@@ -90,11 +90,10 @@ function serverArguments(place: Launch): string[] {
  * start for ever. It ignores its grandparent's number, so we name the stale one as that, once we know that it is stale.
  * The other guard, that no old worker still holds the shared memory, stays.
  */
-function grandparent(stalePid: number | undefined): NodeJS.ProcessEnv {
-  return stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }
-}
+const grandparent = (stalePid: number | undefined): NodeJS.ProcessEnv =>
+  stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }
 
-export async function readTrace(folder: string): Promise<Trace | undefined> {
+export const readTrace = async (folder: string): Promise<Trace | undefined> => {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (!text) return undefined
   const [pid = '', , , port = '', socketFolder = '', , , state = ''] = text.split('\n').map((line) => line.trim())
@@ -107,7 +106,7 @@ export async function readTrace(folder: string): Promise<Trace | undefined> {
 }
 
 /** Whether this process is the server of this folder, as its command line says. */
-export async function isServerOf(pid: number, folder: string): Promise<boolean> {
+export const isServerOf = async (pid: number, folder: string): Promise<boolean> => {
   if (process.platform === 'linux') {
     // Its working folder would be surer, but in a container not even root may read that of another user's process.
     const line = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
@@ -122,7 +121,7 @@ export async function isServerOf(pid: number, folder: string): Promise<boolean> 
 }
 
 /** Ends open work and writes everything out; harder only if the server does not listen. */
-export async function stopPostgres(place: ClusterPlace, pid: number): Promise<void> {
+export const stopPostgres = async (place: ClusterPlace, pid: number): Promise<void> => {
   if (process.platform === 'win32') {
     await run(place.binaries.pgCtl, ['stop', '-D', place.folder, '-m', 'fast', '-w']).catch(() => undefined)
     return
@@ -142,7 +141,7 @@ export async function stopPostgres(place: ClusterPlace, pid: number): Promise<vo
 }
 
 /** False when there is no such process any more. */
-export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+export const sendSignal = (pid: number, signal: NodeJS.Signals): boolean => {
   try {
     return process.kill(pid, signal)
   } catch {
@@ -150,7 +149,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-async function lastOutput(logPath: string, from: number): Promise<string> {
+const lastOutput = async (logPath: string, from: number): Promise<string> => {
   const text = (await readFile(logPath)).subarray(from).toString('utf8')
   const lines = text.split('\n').filter((line) => /\b(FATAL|PANIC|ERROR|HINT|postgres:)/.test(line))
   return lines.map((line) => line.replace(/^.*?\] /, '').trim()).join(' ') || 'it ended without a word'

@@ -9,7 +9,7 @@ export type Session = {
   close(): Promise<void>
 }
 
-export async function openSession(input: { url: string; name?: string; waitSeconds?: number }): Promise<Session> {
+export const openSession = async (input: { url: string; name?: string; waitSeconds?: number }): Promise<Session> => {
   const client = new pg.Client({
     connectionString: input.url,
     application_name: input.name ?? 'runnel',
@@ -33,18 +33,16 @@ export async function openSession(input: { url: string; name?: string; waitSecon
 }
 
 /** PostgreSQL's five-letter code of an error (`28P01`), if it is one of its errors. */
-export function sqlState(error: unknown): string | undefined {
+export const sqlState = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }
 
 /** A name as SQL wants it quoted, for the statements that take no parameters. */
-export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** The same server and user, another database. */
-export function withDatabase(url: string, database: string): string {
+export const withDatabase = (url: string, database: string): string => {
   const other = new URL(url)
   other.pathname = `/${encodeURIComponent(database)}`
   return other.href

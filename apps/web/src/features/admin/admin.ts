@@ -13,14 +13,13 @@ export type AuditRow = Result<typeof contract.settingAudit>['items'][number]
 const minute = 60_000
 
 /** The overview, kept fresh while somebody looks at it. */
-export function useOverview() {
-  return useQuery({ ...admin.query('stats'), refetchInterval: minute, refetchOnWindowFocus: true })
-}
+export const useOverview = () =>
+  useQuery({ ...admin.query('stats'), refetchInterval: minute, refetchOnWindowFocus: true })
 
 const soon = 2_000
 
 /** Runs the ledger check, and looks often for what was found until it is known. */
-export function useBooksCheck({ books, jobs }: Pick<Overview, 'books' | 'jobs'>) {
+export const useBooksCheck = ({ books, jobs }: Pick<Overview, 'books' | 'jobs'>) => {
   const check = useMutation({ mutationFn: () => admin.calls.reconcile(), onSuccess: () => invalidateAdmin('stats') })
   const state = stateOf(check.data?.askedAt ?? '', books.checkedAt ?? '', jobs)
   useQuery({ ...admin.query('stats'), enabled: state === 'running', refetchInterval: soon })
@@ -28,7 +27,7 @@ export function useBooksCheck({ books, jobs }: Pick<Overview, 'books' | 'jobs'>)
 }
 
 /** Moments of the server, all written alike, so that they compare as texts. */
-function stateOf(askedAt: string, checkedAt: string, jobs: Overview['jobs']): 'running' | 'failed' | 'done' {
+const stateOf = (askedAt: string, checkedAt: string, jobs: Overview['jobs']): 'running' | 'failed' | 'done' => {
   if (checkedAt >= askedAt) return 'done'
   const isFailed = jobs.some(
     ({ name, ok, lastRunAt }) => name === 'books.reconcile' && !ok && (lastRunAt ?? '') >= askedAt,
@@ -37,6 +36,5 @@ function stateOf(askedAt: string, checkedAt: string, jobs: Overview['jobs']): 'r
 }
 
 /** Asks again for what a decision or a setting changes. */
-export function invalidateAdmin(...endpoints: (keyof typeof contract)[]): Promise<unknown> {
-  return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: admin.keyOf(endpoint) })))
-}
+export const invalidateAdmin = (...endpoints: (keyof typeof contract)[]): Promise<unknown> =>
+  Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: admin.keyOf(endpoint) })))

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   show(
     <>
       <AdvertisePage />
@@ -44,7 +44,7 @@ async function open() {
 const running = () => campaigns({ ads: [campaign()], total: 1 })
 
 /** Fills in what has no good start. */
-async function fill(user: ReturnType<typeof userEvent.setup>) {
+const fill = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.type(screen.getByLabelText('URL'), 'https://bakery.example.com/')
   await user.tab()
   await user.type(screen.getByLabelText('Title'), 'Fresh bread')

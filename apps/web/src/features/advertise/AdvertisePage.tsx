@@ -22,7 +22,7 @@ import { useCampaigns, type Campaigns } from './advertise.ts'
 import { CampaignList } from './CampaignList.tsx'
 
 /** Buying views: what is there to spend, a new campaign, and what became of the earlier ones. */
-export function AdvertisePage() {
+export const AdvertisePage = () => {
   const page = useQueryPage()
   const { data, error, isFetching, refetch } = useCampaigns(page)
   const [asked, setAsked] = useState(false)
@@ -59,20 +59,18 @@ export function AdvertisePage() {
   )
 }
 
-function Actions({ onCreate }: { onCreate: (() => void) | undefined }) {
-  return (
-    <>
-      <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
-        {t({ id: 'campaign.deposit', message: 'Deposit' })}
+const Actions = ({ onCreate }: { onCreate: (() => void) | undefined }) => (
+  <>
+    <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
+      {t({ id: 'campaign.deposit', message: 'Deposit' })}
+    </Button>
+    {onCreate && (
+      <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+        {t({ id: 'campaign.create', message: 'Create campaign' })}
       </Button>
-      {onCreate && (
-        <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-          {t({ id: 'campaign.create', message: 'Create campaign' })}
-        </Button>
-      )}
-    </>
-  )
-}
+    )}
+  </>
+)
 
 interface CreatingProps {
   campaigns: Campaigns
@@ -80,7 +78,7 @@ interface CreatingProps {
   onDone: () => void
 }
 
-function Creating({ campaigns, onLeave, onDone }: CreatingProps) {
+const Creating = ({ campaigns, onLeave, onDone }: CreatingProps) => {
   if (campaigns.options.length === 0) {
     return (
       <Card>
@@ -96,17 +94,15 @@ function Creating({ campaigns, onLeave, onDone }: CreatingProps) {
   return <CreateCard offer={campaigns} onDone={onDone} onCancel={campaigns.total > 0 ? onLeave : undefined} />
 }
 
-function Balance({ units }: { units: number }) {
+const Balance = ({ units }: { units: number }) => {
   const words = unitsText(units)
   const value = formatValue(units, useCurrency())
   return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }
 
-function Loading() {
-  return (
-    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={96} className="rounded-l" />
-      <Skeleton height={48} className="rounded-l" />
-    </div>
-  )
-}
+const Loading = () => (
+  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={96} className="rounded-l" />
+    <Skeleton height={48} className="rounded-l" />
+  </div>
+)

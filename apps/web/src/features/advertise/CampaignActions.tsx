@@ -25,7 +25,7 @@ interface CampaignActionsProps {
 }
 
 /** What can be done with one campaign: the usual thing as a button, the rest behind one. */
-export function CampaignActions({ campaign, minViews, depositBalance, onDeleted }: CampaignActionsProps) {
+export const CampaignActions = ({ campaign, minViews, depositBalance, onDeleted }: CampaignActionsProps) => {
   const [dialog, setDialog] = useState<'edit' | 'views' | null>(null)
   const { isBusy, pause, resume, askToRemove } = useCampaignActions(campaign, onDeleted)
   const actions = actionsFor(campaign)
@@ -69,7 +69,7 @@ interface MenuItems {
   onDelete: () => void
 }
 
-function menuItems({ actions, onOpen, onDelete }: MenuItems): MenuItem[] {
+const menuItems = ({ actions, onOpen, onDelete }: MenuItems): MenuItem[] => {
   const items: (MenuItem & { key: CampaignAction })[] = [
     {
       key: 'views',

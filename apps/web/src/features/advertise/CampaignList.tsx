@@ -24,7 +24,7 @@ interface CampaignListProps {
 }
 
 /** The own campaigns, six on a page, newest first. */
-export function CampaignList({ campaigns, page }: CampaignListProps) {
+export const CampaignList = ({ campaigns, page }: CampaignListProps) => {
   const { ads, total, minViews, depositBalance } = campaigns
   return (
     <Card flush title={t({ id: 'campaign.list', message: 'Your campaigns' })}>
@@ -48,7 +48,7 @@ export function CampaignList({ campaigns, page }: CampaignListProps) {
   )
 }
 
-function Nothing({ isBeyond }: { isBeyond: boolean }) {
+const Nothing = ({ isBeyond }: { isBeyond: boolean }) => {
   if (isBeyond) {
     return (
       <EmptyState
@@ -77,7 +77,7 @@ interface CampaignRowProps {
   depositBalance: number
 }
 
-function CampaignRow({ campaign, minViews, depositBalance }: CampaignRowProps) {
+const CampaignRow = ({ campaign, minViews, depositBalance }: CampaignRowProps) => {
   const { _id: id, kind, title, timer, views, remaining, status, reason } = campaign
   const [paid, all] = [formatNumber(views - remaining), formatNumber(views)]
   return (
@@ -119,21 +119,19 @@ function CampaignRow({ campaign, minViews, depositBalance }: CampaignRowProps) {
   )
 }
 
-function Money({ campaign: { escrow, spent } }: { campaign: Campaign }) {
-  return (
-    <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      <div className="flex gap-2">
-        <dt className="text-muted">{t({ id: 'campaign.spent', message: 'Spent' })}</dt>
-        <dd className="font-semibold">
-          <Amount units={spent} />
-        </dd>
-      </div>
-      <div className="flex gap-2">
-        <dt className="text-muted">{t({ id: 'campaign.escrow', message: 'In escrow' })}</dt>
-        <dd className="font-semibold">
-          <Amount units={escrow} />
-        </dd>
-      </div>
-    </dl>
-  )
-}
+const Money = ({ campaign: { escrow, spent } }: { campaign: Campaign }) => (
+  <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
+    <div className="flex gap-2">
+      <dt className="text-muted">{t({ id: 'campaign.spent', message: 'Spent' })}</dt>
+      <dd className="font-semibold">
+        <Amount units={spent} />
+      </dd>
+    </div>
+    <div className="flex gap-2">
+      <dt className="text-muted">{t({ id: 'campaign.escrow', message: 'In escrow' })}</dt>
+      <dd className="font-semibold">
+        <Amount units={escrow} />
+      </dd>
+    </div>
+  </dl>
+)

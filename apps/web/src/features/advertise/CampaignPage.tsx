@@ -29,7 +29,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 import { targetText } from './target-labels.ts'
 
 /** What became of one campaign's money: views by time and place, and every movement. */
-export function CampaignPage() {
+export const CampaignPage = () => {
   const { id = '' } = usePathParams()
   const { data, error, isFetching, refetch } = useReport(id)
   const debt = useMe()?.user.debt
@@ -62,25 +62,23 @@ export function CampaignPage() {
   )
 }
 
-function Whole({ report }: { report: Report }) {
-  return (
-    <div className="grid gap-4">
-      <CampaignState report={report} />
-      <ReportFigures report={report} />
-      <ReportCharts report={report} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Countries countries={report.countries} />
-        <div className="grid min-w-0 gap-4">
-          <Devices devices={report.devices} />
-          <Complaints reports={report.reports} />
-        </div>
+const Whole = ({ report }: { report: Report }) => (
+  <div className="grid gap-4">
+    <CampaignState report={report} />
+    <ReportFigures report={report} />
+    <ReportCharts report={report} />
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Countries countries={report.countries} />
+      <div className="grid min-w-0 gap-4">
+        <Devices devices={report.devices} />
+        <Complaints reports={report.reports} />
       </div>
-      <Movements movements={report.movements} />
     </div>
-  )
-}
+    <Movements movements={report.movements} />
+  </div>
+)
 
-function CampaignState({ report: { campaign } }: { report: Report }) {
+const CampaignState = ({ report: { campaign } }: { report: Report }) => {
   const { status, reason, description, url, views, remaining } = campaign
   const [paid, all] = [formatNumber(views - remaining), formatNumber(views)]
   return (
@@ -113,7 +111,7 @@ function CampaignState({ report: { campaign } }: { report: Report }) {
 }
 
 /** Prices and balance stand in the list's answer, which is often there already; without it nothing can be bought. */
-function Actions({ campaign }: { campaign: Report['campaign'] }) {
+const Actions = ({ campaign }: { campaign: Report['campaign'] }) => {
   const { data } = useCampaigns(1)
   if (!data) return null
   return (
@@ -126,7 +124,7 @@ function Actions({ campaign }: { campaign: Report['campaign'] }) {
   )
 }
 
-function SaveButton({ id }: { id: string }) {
+const SaveButton = ({ id }: { id: string }) => {
   const save = useMutation({
     mutationFn: () => saveFile({ route: contract.views, params: { id }, filename: 'views.csv' }),
   })
@@ -137,12 +135,10 @@ function SaveButton({ id }: { id: string }) {
   )
 }
 
-function Loading() {
-  return (
-    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={48} className="rounded-l" />
-      <Skeleton height={36} className="rounded-l" />
-      <Skeleton height={72} className="rounded-l" />
-    </div>
-  )
-}
+const Loading = () => (
+  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={48} className="rounded-l" />
+    <Skeleton height={36} className="rounded-l" />
+    <Skeleton height={72} className="rounded-l" />
+  </div>
+)

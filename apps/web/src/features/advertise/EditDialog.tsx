@@ -19,7 +19,7 @@ const { title, description } = contract.create.body.shape
 const schema = z.object({ title, description })
 
 /** Other words for a campaign; a person looks at them before anybody sees them. */
-export function EditDialog({ campaign, open, onClose }: EditDialogProps) {
+export const EditDialog = ({ campaign, open, onClose }: EditDialogProps) => {
   const { _id: id, status } = campaign
   const form = useContractForm({
     schema,

@@ -4,7 +4,7 @@ import { IconAppWindow, IconBrandYoutube, IconExternalLink, IconMovie } from '@t
 const icons = { iframe: IconAppWindow, youtube: IconBrandYoutube, window: IconExternalLink, video: IconMovie }
 
 /** The kind of an ad as a picture; its name stands beside it in words. */
-export function KindDrop({ kind }: { kind: AdKind }) {
+export const KindDrop = ({ kind }: { kind: AdKind }) => {
   const Icon = icons[kind]
   return (
     <span className="drop">

@@ -14,7 +14,7 @@ interface PriceProps {
 }
 
 /** What it costs and what is left, kept in step with the form. */
-export function Price({ price, reward, total, depositBalance }: PriceProps) {
+export const Price = ({ price, reward, total, depositBalance }: PriceProps) => {
   const left = depositBalance - (total ?? 0)
   const missing = unitsText(-left)
   return (
@@ -66,6 +66,5 @@ export function Price({ price, reward, total, depositBalance }: PriceProps) {
 }
 
 /** What to do when the deposit balance is not enough. */
-export function shortText(): string {
-  return t({ id: 'campaign.missing.text', message: 'Make a deposit or choose fewer views.' })
-}
+export const shortText = (): string =>
+  t({ id: 'campaign.missing.text', message: 'Make a deposit or choose fewer views.' })

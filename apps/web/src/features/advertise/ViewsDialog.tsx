@@ -24,7 +24,7 @@ interface ViewsDialogProps {
 }
 
 /** More views at the campaign's own price. */
-export function ViewsDialog({ campaign, minViews, depositBalance, open, onClose }: ViewsDialogProps) {
+export const ViewsDialog = ({ campaign, minViews, depositBalance, open, onClose }: ViewsDialogProps) => {
   const { price, reward, title } = campaign
   const form = useViewsForm(minViews)
   const views = wholeNumber(form.values.views)
@@ -69,7 +69,7 @@ export function ViewsDialog({ campaign, minViews, depositBalance, open, onClose 
   )
 }
 
-function useViewsForm(minViews: number) {
+const useViewsForm = (minViews: number) => {
   const [least, most] = [formatNumber(minViews), formatNumber(VIEWS_MAX)]
   const rule = contract.addView.body.shape.views.check(z.minimum(minViews))
   return useContractForm({
@@ -92,7 +92,7 @@ interface AddViewsInput {
   onRefused: (error: unknown) => void
 }
 
-function useAdding({ id, onDone, onRefused }: AddViewsInput) {
+const useAdding = ({ id, onDone, onRefused }: AddViewsInput) => {
   const { mutate, status, error, variables } = useMutation({
     mutationFn: (call: Call<typeof contract.addView>) => advertise.calls.addView(call),
     onSuccess: ({ campaign, depositBalance }) => {

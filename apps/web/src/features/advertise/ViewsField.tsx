@@ -16,7 +16,7 @@ interface ViewsFieldProps {
 const quick = [500, 1_000, 5_000, 10_000]
 
 /** How many views, by typing or at one press. */
-export function ViewsField({ field, minViews, price, depositBalance, onViews }: ViewsFieldProps) {
+export const ViewsField = ({ field, minViews, price, depositBalance, onViews }: ViewsFieldProps) => {
   const affordable = price === undefined ? 0 : Math.floor(depositBalance / price)
   const least = viewsName(minViews)
   const all = formatNumber(affordable)

@@ -18,23 +18,20 @@ export type Created = Result<typeof contract.create>
 export type Report = Result<typeof contract.report>
 
 const minutes = 60_000
+
+const listOf = (page: number) => advertise.query('list', { query: { page: String(page) } }, { live: true })
+
 const firstPage = listOf(1)
 
-function listOf(page: number) {
-  return advertise.query('list', { query: { page: String(page) } }, { live: true })
-}
-
 /** One page of the own campaigns, with what views cost; numbers move while somebody looks. */
-export function useCampaigns(page: number) {
-  return useQuery({ ...listOf(page), placeholderData: keepPreviousData, refetchInterval: minutes })
-}
+export const useCampaigns = (page: number) =>
+  useQuery({ ...listOf(page), placeholderData: keepPreviousData, refetchInterval: minutes })
 
-export function useReport(id: string) {
-  return useQuery({ ...advertise.query('report', { params: { id } }, { live: true }), refetchInterval: minutes })
-}
+export const useReport = (id: string) =>
+  useQuery({ ...advertise.query('report', { params: { id } }, { live: true }), refetchInterval: minutes })
 
 /** What the server finds at an address. A refusal is shown beside the field, so no toast repeats it. */
-export function checkOf(kind: AdKind, url: string) {
+export const checkOf = (kind: AdKind, url: string) => {
   const call = { body: { kind, url } }
   return queryOptions({
     queryKey: advertise.keyOf('check', call),
@@ -44,7 +41,7 @@ export function checkOf(kind: AdKind, url: string) {
 }
 
 /** A new campaign stands on top of the first page, which stays as long as it was (SPEC.md 9). */
-export function applyCreated({ campaign, depositBalance }: Created): void {
+export const applyCreated = ({ campaign, depositBalance }: Created): void => {
   queryClient.setQueryData<Campaigns>(
     firstPage.queryKey,
     (known) => known && { ...known, ads: [campaign, ...known.ads].slice(0, CAMPAIGN_PAGE), total: known.total + 1 },
@@ -54,7 +51,7 @@ export function applyCreated({ campaign, depositBalance }: Created): void {
 }
 
 /** Shows a changed campaign wherever it stands. */
-export function applyChanged(campaign: Campaign): void {
+export const applyChanged = (campaign: Campaign): void => {
   queryClient.setQueriesData<Campaigns>(
     { queryKey: advertise.keyOf('list') },
     (known) => known && { ...known, ads: known.ads.map((ad) => (ad._id === campaign._id ? campaign : ad)) },
@@ -65,7 +62,7 @@ export function applyChanged(campaign: Campaign): void {
 }
 
 /** A deleted one makes room for the next. */
-export async function applyDeleted(id: string, depositBalance: number): Promise<void> {
+export const applyDeleted = async (id: string, depositBalance: number): Promise<void> => {
   applyBalance(depositBalance)
   queryClient.setQueriesData<Campaigns>(
     { queryKey: advertise.keyOf('list') },
@@ -75,7 +72,7 @@ export async function applyDeleted(id: string, depositBalance: number): Promise<
   await queryClient.invalidateQueries({ queryKey: advertise.keyOf('list') })
 }
 
-export function applyBalance(depositBalance: number): void {
+export const applyBalance = (depositBalance: number): void => {
   queryClient.setQueriesData<Campaigns>(
     { queryKey: advertise.keyOf('list') },
     (known) => known && { ...known, depositBalance },

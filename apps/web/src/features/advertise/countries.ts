@@ -12,18 +12,16 @@ const codes = (
 ).match(/../g)
 
 /** Every country by its name in the visitor's language, in the order of that language. */
-export function countryOptions(): Option[] {
+export const countryOptions = (): Option[] => {
   const options = (codes ?? []).map((value) => ({ value, label: countryName(value) }))
   return options.toSorted((a, b) => a.label.localeCompare(b.label, language()))
 }
 
 /** A country by its code; what has no name is shown as it is. */
-export function countryName(code: string): string {
+export const countryName = (code: string): string => {
   if (!/^[A-Z]{2}$/.test(code)) return t({ id: 'ad.country.unknown', message: 'Unknown' })
   return new Intl.DisplayNames([language()], { type: 'region' }).of(code) ?? code
 }
 
 /** The pseudo-language is none that Intl knows. */
-function language(): string {
-  return i18n.locale === 'pseudo' || i18n.locale === '' ? 'en' : i18n.locale
-}
+const language = (): string => (i18n.locale === 'pseudo' || i18n.locale === '' ? 'en' : i18n.locale)

@@ -3,7 +3,7 @@ import type { AdKind, CampaignStatus, Device } from '@runnel/contract/advertise'
 import type { Tone } from '#ui/tone.ts'
 
 /** What is shown, in a few words. */
-export function kindName(kind: AdKind): string {
+export const kindName = (kind: AdKind): string => {
   switch (kind) {
     case 'iframe':
       return t({ id: 'ad.kind.iframe', message: 'Embedded page' })
@@ -17,7 +17,7 @@ export function kindName(kind: AdKind): string {
 }
 
 /** Where a campaign stands, in a word or two. */
-export function statusName(status: CampaignStatus): string {
+export const statusName = (status: CampaignStatus): string => {
   switch (status) {
     case 'pending':
       return t({ id: 'campaign.status.pending', message: 'In review' })
@@ -44,7 +44,7 @@ export const statusTone: Readonly<Record<CampaignStatus, Tone>> = {
 }
 
 /** What a status means for the one who pays. */
-export function statusMeaning(status: CampaignStatus): string {
+export const statusMeaning = (status: CampaignStatus): string => {
   switch (status) {
     case 'pending':
       return t({ id: 'campaign.meaning.pending', message: 'In review. It goes live after approval.' })
@@ -67,7 +67,7 @@ export function statusMeaning(status: CampaignStatus): string {
   }
 }
 
-export function deviceName(device: Device): string {
+export const deviceName = (device: Device): string => {
   switch (device) {
     case 'any':
       return t({ id: 'ad.device.any', message: 'All devices' })
@@ -84,7 +84,7 @@ const day = 86_400
 /** How often one person may be paid for it, in seconds between two times. */
 export const intervals = [hour, 6 * hour, 12 * hour, day, 3 * day, 7 * day, 30 * day] as const
 
-export function intervalName(seconds: number): string {
+export const intervalName = (seconds: number): string => {
   if (seconds === hour) return t({ id: 'ad.interval.hour', message: 'Once an hour' })
   if (seconds === day) return t({ id: 'ad.interval.day', message: 'Once a day' })
   if (seconds === 7 * day) return t({ id: 'ad.interval.week', message: 'Once a week' })
@@ -96,16 +96,13 @@ export function intervalName(seconds: number): string {
   return t({ id: 'ad.interval.hours', message: plural(hours, { one: 'Every # hour', other: 'Every # hours' }) })
 }
 
-export function secondsName(seconds: number): string {
-  return t({ id: 'ad.seconds', message: `${seconds} s` })
-}
+export const secondsName = (seconds: number): string => t({ id: 'ad.seconds', message: `${seconds} s` })
 
-export function viewsName(views: number): string {
-  return t({ id: 'ad.views', message: plural(views, { one: '# view', other: '# views' }) })
-}
+export const viewsName = (views: number): string =>
+  t({ id: 'ad.views', message: plural(views, { one: '# view', other: '# views' }) })
 
 /** Why a viewer reported an ad. */
-export function reportName(reason: string): string {
+export const reportName = (reason: string): string => {
   switch (reason) {
     case 'broken':
       return t({ id: 'ad.report.broken', message: 'Doesn’t load' })

@@ -8,18 +8,16 @@ type Targeted = Pick<Campaign, 'kind' | 'timer' | 'countries' | 'minLevel' | 'de
 const named = 5
 
 /** What is shown to whom, and how often, each part in a few words. */
-export function targetText({ kind, timer, countries, minLevel, device, interval }: Targeted): string[] {
-  return [
-    kindName(kind),
-    secondsName(timer),
-    countryText(countries),
-    deviceName(device),
-    intervalName(interval),
-    ...(minLevel > 1 ? [t({ id: 'campaign.fromLevel', message: `level ${minLevel}+` })] : []),
-  ]
-}
+export const targetText = ({ kind, timer, countries, minLevel, device, interval }: Targeted): string[] => [
+  kindName(kind),
+  secondsName(timer),
+  countryText(countries),
+  deviceName(device),
+  intervalName(interval),
+  ...(minLevel > 1 ? [t({ id: 'campaign.fromLevel', message: `level ${minLevel}+` })] : []),
+]
 
-export function countryText(countries: readonly string[]): string {
+export const countryText = (countries: readonly string[]): string => {
   if (countries.length === 0) return t({ id: 'ad.where.all', message: 'All countries' })
   if (countries.length <= named) return countries.map(countryName).join(', ')
   return t({ id: 'ad.where.many', message: plural(countries.length, { one: '# country', other: '# countries' }) })

@@ -18,12 +18,10 @@ const open: Readonly<Record<CampaignStatus, readonly CampaignAction[]>> = {
   deleted: [],
 }
 
-export function actionsFor({ status }: Pick<Campaign, 'status'>): readonly CampaignAction[] {
-  return open[status]
-}
+export const actionsFor = ({ status }: Pick<Campaign, 'status'>): readonly CampaignAction[] => open[status]
 
 /** Pausing, resuming and deleting, which need no form. */
-export function useCampaignActions(campaign: Campaign, onDeleted: () => void) {
+export const useCampaignActions = (campaign: Campaign, onDeleted: () => void) => {
   const { _id: id } = campaign
   const change = useMutation({
     mutationFn: (status: 'active' | 'paused') => advertise.calls.edit({ params: { id }, body: { status } }),
@@ -55,7 +53,7 @@ export function useCampaignActions(campaign: Campaign, onDeleted: () => void) {
   }
 }
 
-function whatComesBack({ title, escrow }: Campaign): string {
+const whatComesBack = ({ title, escrow }: Campaign): string => {
   const back = unitsText(escrow)
   if (escrow === 0)
     return t({ id: 'campaign.delete.nothing', message: `${title}: there is no unused budget to refund.` })

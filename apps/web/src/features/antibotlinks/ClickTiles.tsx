@@ -13,7 +13,7 @@ interface ClickTilesProps {
 }
 
 /** The pictures to choose from and the strip that says in which order. */
-export function ClickTiles({ order: { order, run }, challenge }: ClickTilesProps) {
+export const ClickTiles = ({ order: { order, run }, challenge }: ClickTilesProps) => {
   const { id, instruction, antibotlinks: tiles, pick } = challenge
   const zoom = useMutation({ mutationFn: () => antibotlinks.calls.zoom({ query: { id } }) })
   const large = zoom.data
@@ -91,24 +91,22 @@ interface TileProps {
   onChoose: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
-function Tile({ src, width, height, number, total, place, onChoose }: TileProps) {
-  return (
-    <button
-      type="button"
-      className="picture-tile"
-      aria-pressed={place > 0}
-      aria-label={t({ id: 'antibot.picture', message: `Image ${number} of ${total}` })}
-      onClick={onChoose}
-    >
-      <img src={src} width={width} height={height} alt="" draggable={false} />
-      <span className="picture-mark" aria-hidden="true">
-        {place > 0 && place}
-      </span>
-    </button>
-  )
-}
+const Tile = ({ src, width, height, number, total, place, onChoose }: TileProps) => (
+  <button
+    type="button"
+    className="picture-tile"
+    aria-pressed={place > 0}
+    aria-label={t({ id: 'antibot.picture', message: `Image ${number} of ${total}` })}
+    onClick={onChoose}
+  >
+    <img src={src} width={width} height={height} alt="" draggable={false} />
+    <span className="picture-mark" aria-hidden="true">
+      {place > 0 && place}
+    </span>
+  </button>
+)
 
-function chosenText({ places, pick }: { places: readonly number[]; pick: number }): string {
+const chosenText = ({ places, pick }: { places: readonly number[]; pick: number }): string => {
   const chosen = places.join(', ')
   const left = pick - places.length
   if (places.length === 0)
@@ -118,7 +116,7 @@ function chosenText({ places, pick }: { places: readonly number[]; pick: number 
 }
 
 /** Keys 1 to 5 choose and Backspace takes back, wherever the focus is unless somebody types or a dialog is open. */
-function useKeys({ onNumber, onUndo }: { onNumber: (number: number) => void; onUndo: () => void }): void {
+const useKeys = ({ onNumber, onUndo }: { onNumber: (number: number) => void; onUndo: () => void }): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
     if (/^[1-9]$/.test(event.key)) onNumber(Number(event.key))
@@ -130,8 +128,5 @@ function useKeys({ onNumber, onUndo }: { onNumber: (number: number) => void; onU
   }, [])
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null
-  )
-}
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null

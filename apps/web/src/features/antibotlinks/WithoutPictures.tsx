@@ -13,7 +13,7 @@ interface WithoutPicturesProps {
 }
 
 /** The way for people who cannot use pictures, and the way back; the server says what it still needs. */
-export function WithoutPictures({ chosen, onChange }: WithoutPicturesProps) {
+export const WithoutPictures = ({ chosen, onChange }: WithoutPicturesProps) => {
   const change = useMutation({
     mutationFn: () => user.calls.accessible({ body: { withoutPictures: !chosen } }),
     onSuccess: onChange,

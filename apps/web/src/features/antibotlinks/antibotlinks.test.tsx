@@ -14,7 +14,7 @@ vi.mock('#features/captcha/pow.ts', () => ({ solvePow: async () => ({ counter: 9
 const pow = { parameters: {}, signature: 's', level: 2 }
 let solved: (Solved | null)[]
 
-function Claim() {
+const Claim = () => {
   const order = useClickOrder('faucet')
   return (
     <>
@@ -25,10 +25,10 @@ function Claim() {
   )
 }
 
-function show(
+const show = (
   next: (number: number) => Partial<AntibotChallenge> = () => ({}),
   more: Record<string, () => unknown> = {},
-) {
+) => {
   let made = 0
   const view = showPage(<Claim />, {
     'GET /api/antibot': () => {

@@ -43,7 +43,10 @@ interface ClickOrderOptions {
  * The click order of an action: `const order = useClickOrder('faucet')`, `<ClickOrder order={order} />` above the
  * button, and `const solved = await order.take()` when it is pressed. A refused call renews it by itself.
  */
-export function useClickOrder(action: ChallengeAction, { enabled = true }: ClickOrderOptions = {}): ClickOrderHandle {
+export const useClickOrder = (
+  action: ChallengeAction,
+  { enabled = true }: ClickOrderOptions = {},
+): ClickOrderHandle => {
   const [run] = useState(() => {
     const ask = (signal: AbortSignal) => antibotlinks.calls.challenge({ query: { action }, signal })
     return new ClickRun({ ask, solve: solvePow, now: Date.now })
@@ -71,7 +74,7 @@ export function useClickOrder(action: ChallengeAction, { enabled = true }: Click
 }
 
 /** Untouched pictures are renewed when they run out, and only while somebody looks; begun ones say that they did. */
-function useLapse(run: ClickRun, { challenge, order }: ClickState): void {
+const useLapse = (run: ClickRun, { challenge, order }: ClickState): void => {
   const touched = order.length > 0
   useEffect(() => {
     if (challenge === null) return
@@ -81,7 +84,7 @@ function useLapse(run: ClickRun, { challenge, order }: ClickState): void {
   }, [run, challenge, touched])
 }
 
-export function ClickOrder({ order }: { order: ClickOrderHandle }) {
+export const ClickOrder = ({ order }: { order: ClickOrderHandle }) => {
   const { phase, challenge, missing, run, captcha } = order
   if (phase === 'failed' || phase === 'expired') return <Again expired={phase === 'expired'} onAgain={run.renew} />
   if (challenge === null) return <Skeleton height={96} className="rounded-l" />
@@ -100,23 +103,21 @@ export function ClickOrder({ order }: { order: ClickOrderHandle }) {
   )
 }
 
-function Again({ expired, onAgain }: { expired: boolean; onAgain: () => void }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-sunken p-3" role="alert">
-      <p className="text-sm">
-        {expired
-          ? t({ id: 'antibot.expired', message: 'The captcha expired.' })
-          : t({ id: 'antibot.failed', message: 'The images didn’t load.' })}
-      </p>
-      <Button size="small" onClick={onAgain}>
-        {t({ id: 'antibot.again', message: 'Load new images' })}
-      </Button>
-    </div>
-  )
-}
+const Again = ({ expired, onAgain }: { expired: boolean; onAgain: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-sunken p-3" role="alert">
+    <p className="text-sm">
+      {expired
+        ? t({ id: 'antibot.expired', message: 'The captcha expired.' })
+        : t({ id: 'antibot.failed', message: 'The images didn’t load.' })}
+    </p>
+    <Button size="small" onClick={onAgain}>
+      {t({ id: 'antibot.again', message: 'Load new images' })}
+    </Button>
+  </div>
+)
 
 /** Whether a practice round was solved; it pays nothing and nobody remembers it. */
-export async function isRightOrder({ antibot }: Solved): Promise<boolean> {
+export const isRightOrder = async ({ antibot }: Solved): Promise<boolean> => {
   const { right } = await antibotlinks.calls.practice({ body: { antibot } })
   return right
 }

@@ -7,7 +7,7 @@ import { TextArea } from '#ui/form/TextArea.tsx'
 import { sendAppeal } from './account-case.ts'
 
 /** What one has to say against a lock or another measure. */
-export function AppealForm({ again }: { again: boolean }) {
+export const AppealForm = ({ again }: { again: boolean }) => {
   const form = useContractForm({
     schema: contract.appeal.body,
     initialValues: { message: '' },

@@ -16,7 +16,7 @@ const AppealForm = lazy(() =>
 type Appeal = Case['appeals'][number]
 
 /** The way to object, and what became of it: sent, answered, or earlier ones. */
-export function Appeals({ appeals, canAppeal }: Pick<Case, 'appeals' | 'canAppeal'>) {
+export const Appeals = ({ appeals, canAppeal }: Pick<Case, 'appeals' | 'canAppeal'>) => {
   const [latest, ...earlier] = appeals
   return (
     <div className="grid gap-4">
@@ -41,7 +41,7 @@ export function Appeals({ appeals, canAppeal }: Pick<Case, 'appeals' | 'canAppea
   )
 }
 
-function Latest({ appeal }: { appeal: Appeal }) {
+const Latest = ({ appeal }: { appeal: Appeal }) => {
   const sent = formatDateTime(appeal.createdAt)
   return (
     <div className="grid gap-3">
@@ -54,15 +54,13 @@ function Latest({ appeal }: { appeal: Appeal }) {
   )
 }
 
-function Waiting({ sent }: { sent: string }) {
-  return (
-    <Alert tone="brand" title={t({ id: 'appeal.waiting', message: 'Your appeal is in review' })}>
-      {t({ id: 'appeal.waiting.text', message: `Sent on ${sent}. We’ll email you the decision and show it here.` })}
-    </Alert>
-  )
-}
+const Waiting = ({ sent }: { sent: string }) => (
+  <Alert tone="brand" title={t({ id: 'appeal.waiting', message: 'Your appeal is in review' })}>
+    {t({ id: 'appeal.waiting.text', message: `Sent on ${sent}. We’ll email you the decision and show it here.` })}
+  </Alert>
+)
 
-function Answer({ appeal: { verdict, answer, answeredAt, until } }: { appeal: Appeal }) {
+const Answer = ({ appeal: { verdict, answer, answeredAt, until } }: { appeal: Appeal }) => {
   const day = answeredAt ? formatDateTime(answeredAt) : ''
   return (
     <Alert tone={verdict === 'keep' ? 'warn' : 'good'} title={verdictName({ verdict, until })}>
@@ -72,7 +70,7 @@ function Answer({ appeal: { verdict, answer, answeredAt, until } }: { appeal: Ap
   )
 }
 
-function verdictName({ verdict, until }: { verdict: AppealVerdict | null; until: string | null }): string {
+const verdictName = ({ verdict, until }: { verdict: AppealVerdict | null; until: string | null }): string => {
   if (verdict === 'release') return t({ id: 'appeal.release', message: 'Approved: the restriction is lifted' })
   if (verdict === 'shorten') {
     const end = until ? formatDateTime(until) : ''

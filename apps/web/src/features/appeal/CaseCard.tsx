@@ -8,7 +8,7 @@ import { Restrictions } from './Restrictions.tsx'
 const id = 'case'
 
 /** The own case file, and the way to object. */
-export function CaseCard({ ownCase: { measures, appeals, canAppeal } }: { ownCase: Case }) {
+export const CaseCard = ({ ownCase: { measures, appeals, canAppeal } }: { ownCase: Case }) => {
   // It comes later than the page whose address may name it.
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()

@@ -20,7 +20,7 @@ import { useLockedCase, type Case } from './account-case.ts'
 import { Appeals } from './Appeals.tsx'
 
 /** Tells a locked user why, since when and until when, and takes what they have to say to it. */
-export function LockedPage() {
+export const LockedPage = () => {
   const me = useMeQuery()
   const ownCase = useLockedCase()
   const lock = ownCase.data?.lock ?? lockOf(me.data)
@@ -71,7 +71,7 @@ export function LockedPage() {
 }
 
 /** Leads to the dashboard, with a word to those who have waited here for it. */
-async function goOnIfReleased(hasWaited: boolean): Promise<void> {
+const goOnIfReleased = async (hasWaited: boolean): Promise<void> => {
   const me = await fetchMe().catch(() => null)
   if (me?.user.lockedAt !== null || window.location.pathname !== to('/app/locked')) return
   history.replace(to('/app/dashboard'))
@@ -81,39 +81,33 @@ async function goOnIfReleased(hasWaited: boolean): Promise<void> {
 type Lock = NonNullable<Case['lock']>
 
 /** The profile says why too, and is there when the case is not. */
-function lockOf(me: Me | undefined): Lock | null {
+const lockOf = (me: Me | undefined): Lock | null => {
   if (!me?.user.lockedAt) return null
   const { lockedAt: since, lockedUntil: until, lockReason } = me.user
   const reason = lockReason ?? t({ id: 'locked.noReason', message: 'No reason was given. Please contact us.' })
   return { reason, since, until }
 }
 
-function Facts({ lock: { reason, since, until } }: { lock: Lock }) {
-  return (
-    <KeyValue
-      pairs={[
-        { key: 'reason', label: t({ id: 'locked.reason', message: 'Reason' }), value: reason },
-        { key: 'since', label: t({ id: 'locked.since', message: 'Since' }), value: formatDateTime(since) },
-        {
-          key: 'until',
-          label: t({ id: 'locked.until', message: 'Until' }),
-          value: until ? (
-            <Until iso={until} />
-          ) : (
-            t({ id: 'locked.noEnd', message: 'Until we’ve reviewed your account' })
-          ),
-        },
-      ]}
-    />
-  )
-}
+const Facts = ({ lock: { reason, since, until } }: { lock: Lock }) => (
+  <KeyValue
+    pairs={[
+      { key: 'reason', label: t({ id: 'locked.reason', message: 'Reason' }), value: reason },
+      { key: 'since', label: t({ id: 'locked.since', message: 'Since' }), value: formatDateTime(since) },
+      {
+        key: 'until',
+        label: t({ id: 'locked.until', message: 'Until' }),
+        value: until ? <Until iso={until} /> : t({ id: 'locked.noEnd', message: 'Until we’ve reviewed your account' }),
+      },
+    ]}
+  />
+)
 
-function Until({ iso }: { iso: string }) {
+const Until = ({ iso }: { iso: string }) => {
   const left = useUntil(iso)
   return `${formatDateTime(iso)} (${left})`
 }
 
-function Objecting({ ownCase: { appeals, canAppeal } }: { ownCase: Case }) {
+const Objecting = ({ ownCase: { appeals, canAppeal } }: { ownCase: Case }) => {
   if (appeals.length === 0 && !canAppeal) return null
   return (
     <section className="grid gap-3" aria-labelledby="appeal">

@@ -6,7 +6,7 @@ import { useCase } from './account-case.ts'
 import { Restrictions } from './Restrictions.tsx'
 
 /** Who is held back reads on the page itself by what, why and until when; all others read nothing. */
-export function RestrictionNote({ kinds }: { kinds?: readonly MeasureKind[] }) {
+export const RestrictionNote = ({ kinds }: { kinds?: readonly MeasureKind[] }) => {
   const { data } = useCase()
   const measures = data?.measures.filter(({ kind }) => kinds?.includes(kind) ?? true) ?? []
   if (measures.length === 0) return null

@@ -4,35 +4,32 @@ import { formatDateTime } from '#ui/format.ts'
 import type { Case } from './account-case.ts'
 
 /** What is in force for an account: what it means, why, and until when. */
-export function Restrictions({ measures }: Pick<Case, 'measures'>) {
-  return (
-    <ul className="grid gap-2">
-      {measures.map(({ kind, reason, since, until }) => (
-        <li key={`${kind} ${since}`}>
-          <p>
-            <b>{restrictionLabel(kind)}</b>
-          </p>
-          <p>{reason}</p>
-          <p className="text-sm">{lasts(until)}</p>
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const Restrictions = ({ measures }: Pick<Case, 'measures'>) => (
+  <ul className="grid gap-2">
+    {measures.map(({ kind, reason, since, until }) => (
+      <li key={`${kind} ${since}`}>
+        <p>
+          <b>{restrictionLabel(kind)}</b>
+        </p>
+        <p>{reason}</p>
+        <p className="text-sm">{lasts(until)}</p>
+      </li>
+    ))}
+  </ul>
+)
 
-function lasts(until: string | null): string {
+const lasts = (until: string | null): string => {
   if (until === null) return t({ id: 'measure.noEnd', message: 'Until the risk score drops or we lift it.' })
   const end = formatDateTime(until)
   return t({ id: 'measure.until', message: `Until ${end}.` })
 }
 
 /** What a measure means for its user, in a sentence. */
-function restrictionLabel(kind: MeasureKind): string {
-  return {
+const restrictionLabel = (kind: MeasureKind): string =>
+  ({
     challenge: t({ id: 'measure.challenge', message: 'Every claim requires one extra captcha' }),
     reward: t({ id: 'measure.reward', message: 'Claims pay 50% of the usual reward' }),
     review: t({ id: 'measure.review', message: 'Withdrawals are reviewed manually' }),
     cooldown: t({ id: 'measure.cooldown', message: 'Claiming is paused' }),
     lock: t({ id: 'measure.lock', message: 'Account locked' }),
-  }[kind]
-}
+  })[kind]

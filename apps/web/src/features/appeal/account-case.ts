@@ -19,22 +19,19 @@ const ownCase = {
   queryFn: ({ signal }: { signal: AbortSignal }) => area.calls.appealState({ signal: silence(signal) }),
 }
 
-export function useCase() {
-  return useQuery({ ...ownCase, staleTime: fiveMinutesMs })
-}
+export const useCase = () => useQuery({ ...ownCase, staleTime: fiveMinutesMs })
 
 /** The same while the account is locked: no live stream tells then of a release, so it is asked for now and again. */
-export function useLockedCase() {
-  return useQuery({
+export const useLockedCase = () =>
+  useQuery({
     ...ownCase,
     // What was known before the lock says nothing of it.
     staleTime: 0,
     refetchInterval: REFRESH_EVERY_MS,
     refetchOnWindowFocus: 'always',
   })
-}
 
-export async function sendAppeal(message: string): Promise<void> {
+export const sendAppeal = async (message: string): Promise<void> => {
   await area.calls.appeal({ body: { message } })
   await queryClient.invalidateQueries({ queryKey: area.keyOf('appealState') })
 }

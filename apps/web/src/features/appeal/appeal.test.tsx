@@ -125,7 +125,7 @@ test('an account that is not locked goes on to the dashboard without a word', as
 })
 
 /** A page of a locked account; `release` is what a person of the site does meanwhile. */
-async function waitLocked() {
+const waitLocked = async () => {
   const state = { released: false }
   const { sent } = showPage(<LockedPage />, {
     'GET /api/user/me': () => (state.released ? me() : lockedMe()),

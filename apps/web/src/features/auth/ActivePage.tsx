@@ -13,7 +13,7 @@ import { auth } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
 
 /** Where the link of a verification mail leads; opening it is all that is asked for. */
-export function ActivePage() {
+export const ActivePage = () => {
   const { secret = '' } = usePathParams()
   const signedIn = useStore((state) => state.token !== null)
   const verify = useMutation({
@@ -43,7 +43,7 @@ export function ActivePage() {
   )
 }
 
-function Onwards({ signedIn, verified }: { signedIn: boolean; verified: boolean }) {
+const Onwards = ({ signedIn, verified }: { signedIn: boolean; verified: boolean }) => {
   if (signedIn && !verified) {
     return (
       <Button as={PageLink} to="/app/account" variant="primary" size="large" wide>

@@ -10,7 +10,7 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { auth } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
 
-export function ForgotPasswordPage() {
+export const ForgotPasswordPage = () => {
   const check = useHumanCheck('forgot')
   const form = useContractForm({
     schema: contract.forgotPassword.body,
@@ -67,21 +67,17 @@ export function ForgotPasswordPage() {
 }
 
 /** Says the same whether or not the address is known. */
-function Sent({ email }: { email: string }) {
-  return (
-    <Alert tone="good" urgent title={t({ id: 'auth.forgot.sent', message: 'Check your email' })}>
-      {t({
-        id: 'auth.forgot.sent.text',
-        message: `If an account exists for ${email}, we’ve sent a reset link. Check your spam folder too.`,
-      })}
-    </Alert>
-  )
-}
+const Sent = ({ email }: { email: string }) => (
+  <Alert tone="good" urgent title={t({ id: 'auth.forgot.sent', message: 'Check your email' })}>
+    {t({
+      id: 'auth.forgot.sent.text',
+      message: `If an account exists for ${email}, we’ve sent a reset link. Check your spam folder too.`,
+    })}
+  </Alert>
+)
 
-function BackToLogin() {
-  return (
-    <PageLink to="/login" className="link flex min-h-11 items-center">
-      {t({ id: 'auth.backToLogin', message: 'Back to sign-in' })}
-    </PageLink>
-  )
-}
+const BackToLogin = () => (
+  <PageLink to="/login" className="link flex min-h-11 items-center">
+    {t({ id: 'auth.backToLogin', message: 'Back to sign-in' })}
+  </PageLink>
+)

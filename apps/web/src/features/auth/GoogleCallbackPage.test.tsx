@@ -11,7 +11,7 @@ import { GoogleCallbackPage } from './GoogleCallbackPage.tsx'
 const ticket = 'a'.repeat(32)
 const path = '/login/callback/google'
 
-function comeBack(query: Record<string, string>, answers: Record<string, () => unknown> = {}) {
+const comeBack = (query: Record<string, string>, answers: Record<string, () => unknown> = {}) => {
   const PageView = () => null
   const Layout = () => null
   useRoute.setState({ shown: { path, pathname: path, params: {}, query, Layout, PageView } })

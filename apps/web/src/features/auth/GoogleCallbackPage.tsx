@@ -21,7 +21,7 @@ import { SecondStep } from './SecondStep.tsx'
 type Open = Exclude<GoogleOutcome, { purpose: string }>
 
 /** Where Google sends people back to: hands over what it gave them, and goes on. */
-export function GoogleCallbackPage() {
+export const GoogleCallbackPage = () => {
   const { code, state, iss } = useQueryText()
   const [open, setOpen] = useState<Open | null>(null)
   const hand = useMutation({
@@ -52,17 +52,15 @@ export function GoogleCallbackPage() {
   )
 }
 
-function UnderWay() {
-  return (
-    <div className="grid gap-4" role="status">
-      <p className="text-muted">{t({ id: 'auth.google.underWay', message: 'Confirming your Google account…' })}</p>
-      <SkeletonText lines={2} />
-    </div>
-  )
-}
+const UnderWay = () => (
+  <div className="grid gap-4" role="status">
+    <p className="text-muted">{t({ id: 'auth.google.underWay', message: 'Confirming your Google account…' })}</p>
+    <SkeletonText lines={2} />
+  </div>
+)
 
 /** Without a problem it was the visitor who changed their mind at Google. */
-function Failed({ problem }: { problem: Error | null }) {
+const Failed = ({ problem }: { problem: Error | null }) => {
   const signedIn = useStore((state) => state.token !== null)
   return (
     <div className="grid gap-5">

@@ -19,7 +19,7 @@ import { leave } from './auth.ts'
 import { referrer } from './referrer.ts'
 
 /** Where an account that Google made chooses its name, before anything else. */
-export function InitPage() {
+export const InitPage = () => {
   const { redirect } = useQueryText()
   const { data, isError, error, refetch, isFetching } = useMeQuery()
   const isDone = data?.needsInit === false
@@ -45,7 +45,7 @@ export function InitPage() {
   )
 }
 
-function ChooseName({ email }: { email: string }) {
+const ChooseName = ({ email }: { email: string }) => {
   const form = useContractForm({
     schema: contract.init.body,
     initialValues: { username: suggestion(email) },
@@ -90,7 +90,7 @@ function ChooseName({ email }: { email: string }) {
 }
 
 /** The part of the address before the @, as far as a name may be made of it. */
-function suggestion(email: string): string {
+const suggestion = (email: string): string => {
   const name = (email.split('@')[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9_]+/g, '_')
   return name.slice(0, USERNAME_MAX)
 }

@@ -17,7 +17,7 @@ interface LinkGoogleProps {
 }
 
 /** The address at Google belongs to an account here: its password, once, says that both are one person's. */
-export function LinkGoogle({ ticket, email, redirect, onTwoStep }: LinkGoogleProps) {
+export const LinkGoogle = ({ ticket, email, redirect, onTwoStep }: LinkGoogleProps) => {
   const form = useContractForm({
     schema: contract.link.body,
     rest: { ticket },

@@ -29,16 +29,15 @@ const challenge = (): CaptchaChallenge => {
   }
 }
 
-function show(login: () => unknown, more: Record<string, () => unknown> = {}, role: Role = 'user') {
-  return showPage(<LoginPage />, {
+const show = (login: () => unknown, more: Record<string, () => unknown> = {}, role: Role = 'user') =>
+  showPage(<LoginPage />, {
     ...more,
     'GET /api/ct': challenge,
     'POST /api/auth/login': login,
     'GET /api/user/me': () => me({ role }),
   })
-}
 
-async function fillIn(login = 'Alice', password = 'marble kettle') {
+const fillIn = async (login = 'Alice', password = 'marble kettle') => {
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Username or email'), login)
   await user.type(screen.getByLabelText('Password'), password)

@@ -23,7 +23,7 @@ interface Sent {
   website: string | undefined
 }
 
-export function LoginPage() {
+export const LoginPage = () => {
   const { redirect } = useQueryText()
   const [ticket, setTicket] = useState<string | null>(null)
   if (ticket !== null) return <SecondStep ticket={ticket} redirect={redirect} onBack={() => setTicket(null)} />
@@ -41,7 +41,7 @@ interface LoginFormProps {
   onTicket: (ticket: string) => void
 }
 
-function LoginForm({ redirect, onTicket }: LoginFormProps) {
+const LoginForm = ({ redirect, onTicket }: LoginFormProps) => {
   const check = useHumanCheck('login')
   const form = useContractForm({
     schema: contract.login.body,
@@ -91,7 +91,7 @@ function LoginForm({ redirect, onTicket }: LoginFormProps) {
   )
 }
 
-function Elsewhere({ redirect }: { redirect: string | undefined }) {
+const Elsewhere = ({ redirect }: { redirect: string | undefined }) => {
   const { registrationOpen } = useSite()
   return (
     <>

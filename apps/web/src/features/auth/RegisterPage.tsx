@@ -18,7 +18,7 @@ import { auth, enter } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
 import { referrer } from './referrer.ts'
 
-export function RegisterPage() {
+export const RegisterPage = () => {
   const { name, registrationOpen } = useSite()
   const { redirect } = useQueryText()
   return (
@@ -47,18 +47,16 @@ export function RegisterPage() {
   )
 }
 
-function Closed() {
-  return (
-    <Alert tone="warn" title={t({ id: 'auth.register.closed', message: 'Registration is closed' })}>
-      {t({
-        id: 'auth.register.closed.text',
-        message: 'This site isn’t accepting new accounts right now. Please check back later.',
-      })}
-    </Alert>
-  )
-}
+const Closed = () => (
+  <Alert tone="warn" title={t({ id: 'auth.register.closed', message: 'Registration is closed' })}>
+    {t({
+      id: 'auth.register.closed.text',
+      message: 'This site isn’t accepting new accounts right now. Please check back later.',
+    })}
+  </Alert>
+)
 
-function SignInOptions({ redirect }: { redirect: string | undefined }) {
+const SignInOptions = ({ redirect }: { redirect: string | undefined }) => {
   const { r } = useQueryText()
   const [ref] = useState(() => referrer(r))
   return (
@@ -81,7 +79,7 @@ interface RegisterFormProps {
   inviter: string | undefined
 }
 
-function RegisterForm({ redirect, inviter: ref }: RegisterFormProps) {
+const RegisterForm = ({ redirect, inviter: ref }: RegisterFormProps) => {
   const check = useHumanCheck('register')
   const form = useContractForm({
     schema: contract.register.body,
@@ -146,41 +144,35 @@ function RegisterForm({ redirect, inviter: ref }: RegisterFormProps) {
   )
 }
 
-function registerSentences() {
-  return {
-    username: t({
-      id: 'auth.username.wrong',
-      message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} characters: a–z, 0–9 or _.`,
-    }),
-    email: t({ id: 'auth.email.wrong', message: 'Enter an email address, such as name@example.com.' }),
-    password: t({ id: 'auth.password.wrong', message: 'Use 8 to 128 characters.' }),
-  }
-}
+const registerSentences = () => ({
+  username: t({
+    id: 'auth.username.wrong',
+    message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} characters: a–z, 0–9 or _.`,
+  }),
+  email: t({ id: 'auth.email.wrong', message: 'Enter an email address, such as name@example.com.' }),
+  password: t({ id: 'auth.password.wrong', message: 'Use 8 to 128 characters.' }),
+})
 
-function InvitedBy({ name }: { name: string }) {
-  return (
-    <p className="text-sm text-muted">
-      <Trans id="auth.register.ref">
-        Invited by <b>{name}</b>
-      </Trans>
-    </p>
-  )
-}
+const InvitedBy = ({ name }: { name: string }) => (
+  <p className="text-sm text-muted">
+    <Trans id="auth.register.ref">
+      Invited by <b>{name}</b>
+    </Trans>
+  </p>
+)
 
-function Agreement() {
-  return (
-    <p className="text-sm text-muted">
-      <Trans id="auth.register.terms">
-        By creating an account, you agree to the{' '}
-        <PageLink to="/terms-of-service" className="link">
-          terms of service
-        </PageLink>{' '}
-        and the{' '}
-        <PageLink to="/privacy-policy" className="link">
-          privacy policy
-        </PageLink>
-        .
-      </Trans>
-    </p>
-  )
-}
+const Agreement = () => (
+  <p className="text-sm text-muted">
+    <Trans id="auth.register.terms">
+      By creating an account, you agree to the{' '}
+      <PageLink to="/terms-of-service" className="link">
+        terms of service
+      </PageLink>{' '}
+      and the{' '}
+      <PageLink to="/privacy-policy" className="link">
+        privacy policy
+      </PageLink>
+      .
+    </Trans>
+  </p>
+)

@@ -14,7 +14,7 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { auth } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
 
-export function ResetPasswordPage() {
+export const ResetPasswordPage = () => {
   const { secret = '' } = usePathParams()
   const form = useContractForm({
     schema: contract.resetPassword.body,

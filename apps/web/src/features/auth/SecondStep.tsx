@@ -18,7 +18,7 @@ interface SecondStepProps {
 }
 
 /** The second half of a login: the code of the app, or a recovery code. */
-export function SecondStep({ ticket, redirect, onBack }: SecondStepProps) {
+export const SecondStep = ({ ticket, redirect, onBack }: SecondStepProps) => {
   const form = useContractForm({
     schema: contract.twoStep.body,
     rest: { ticket },
@@ -50,25 +50,20 @@ export function SecondStep({ ticket, redirect, onBack }: SecondStepProps) {
 }
 
 /** The ticket has run out or was used; only a new login helps. */
-function isOver(error: unknown): boolean {
-  return error instanceof CallError && error.failure?.errors === undefined && [400, 404, 409].includes(error.status)
-}
+const isOver = (error: unknown): boolean =>
+  error instanceof CallError && error.failure?.errors === undefined && [400, 404, 409].includes(error.status)
 
-function Over() {
-  return (
-    <Alert tone="warn" urgent title={t({ id: 'auth.secondStep.over', message: 'Sign-in timed out' })}>
-      {t({
-        id: 'auth.secondStep.over.text',
-        message: 'For your security, you have a few minutes to enter the code. Please sign in again.',
-      })}
-    </Alert>
-  )
-}
+const Over = () => (
+  <Alert tone="warn" urgent title={t({ id: 'auth.secondStep.over', message: 'Sign-in timed out' })}>
+    {t({
+      id: 'auth.secondStep.over.text',
+      message: 'For your security, you have a few minutes to enter the code. Please sign in again.',
+    })}
+  </Alert>
+)
 
-function BackToStart({ onBack }: { onBack: () => void }) {
-  return (
-    <button type="button" className="link min-h-11" onClick={onBack}>
-      {t({ id: 'auth.secondStep.back', message: 'Start over' })}
-    </button>
-  )
-}
+const BackToStart = ({ onBack }: { onBack: () => void }) => (
+  <button type="button" className="link min-h-11" onClick={onBack}>
+    {t({ id: 'auth.secondStep.back', message: 'Start over' })}
+  </button>
+)

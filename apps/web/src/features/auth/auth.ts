@@ -9,7 +9,7 @@ import { fetchMe } from '#features/user/user.ts'
 export const auth = connect('auth', contract)
 
 /** Takes the token of a successful login or registration and goes where the visitor wanted to. */
-export async function enter(token: string, wanted: string | undefined): Promise<void> {
+export const enter = async (token: string, wanted: string | undefined): Promise<void> => {
   storeToken(token)
   // The guards need to know the role before they can let somebody in; a failure here has been told already.
   const me = await fetchMe().catch(() => null)
@@ -21,7 +21,7 @@ export async function enter(token: string, wanted: string | undefined): Promise<
 }
 
 /** Signs out here and on the server; here even when the server cannot be reached. */
-export async function leave(): Promise<void> {
+export const leave = async (): Promise<void> => {
   await auth.calls.logout().catch(() => null)
   clearSession()
   queryClient.clear()

@@ -3,13 +3,13 @@ const days = 30
 const names = /^\w{3,20}$/
 
 /** Who brought this visitor: remembered for 30 days from `?r=username` on, here or on a public page. */
-export function referrer(given: string | undefined): string | undefined {
+export const referrer = (given: string | undefined): string | undefined => {
   const name = given?.toLowerCase()
   if (name !== undefined && names.test(name)) remember(name)
   return remembered()
 }
 
-function remember(ref: string): void {
+const remember = (ref: string): void => {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ref, until: Date.now() + days * 86_400_000 }))
   } catch {
@@ -17,7 +17,7 @@ function remember(ref: string): void {
   }
 }
 
-function remembered(): string | undefined {
+const remembered = (): string | undefined => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('ref' in kept) || !('until' in kept)) return undefined

@@ -27,21 +27,19 @@ const challenge = {
   external: null,
 }
 
-function info(changes: Partial<BonusInfo> = {}): BonusInfo {
-  return {
-    bonuses: rewards.map((reward, index) => ({
-      day: index + 1,
-      reward,
-      state: index < 2 ? 'claimed' : index === 2 ? 'today' : 'ahead',
-    })),
-    history: [{ date: '2026-05-04', day: 2, reward: 75, grace: false }],
-    today: { day: 3, reward: 100, claimed: false, claimsNeeded: 3, claimsMade: 3, closed: null },
-    streak: 2,
-    grace: { available: true, nextAt: null, willBeUsed: false },
-    resetsAt: '2026-05-06T00:00:00.000Z',
-    ...changes,
-  }
-}
+const info = (changes: Partial<BonusInfo> = {}): BonusInfo => ({
+  bonuses: rewards.map((reward, index) => ({
+    day: index + 1,
+    reward,
+    state: index < 2 ? 'claimed' : index === 2 ? 'today' : 'ahead',
+  })),
+  history: [{ date: '2026-05-04', day: 2, reward: 75, grace: false }],
+  today: { day: 3, reward: 100, claimed: false, claimsNeeded: 3, claimsMade: 3, closed: null },
+  streak: 2,
+  grace: { available: true, nextAt: null, willBeUsed: false },
+  resetsAt: '2026-05-06T00:00:00.000Z',
+  ...changes,
+})
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T10:00:00Z') })
@@ -52,7 +50,7 @@ afterEach(async () => {
   await activateLocale('en')
 })
 
-async function claim() {
+const claim = async () => {
   show(<BonusPage />)
   const user = userEvent.setup()
   const pictures = await screen.findAllByRole('button', { name: /^Image/ })

@@ -15,7 +15,7 @@ import { Streak } from './Streak.tsx'
 import { Today } from './Today.tsx'
 
 /** One bonus a day, and more of it for every day in a row. */
-export function BonusPage() {
+export const BonusPage = () => {
   const { data, error, isFetching, refetch } = useBonus()
   const closed = useClosedSource('bonus')
   return (
@@ -50,46 +50,42 @@ export function BonusPage() {
 }
 
 /** Reserves the space of everything, so that nothing jumps when the answer is there. */
-function BonusSkeleton() {
-  return (
-    <div
-      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
-      role="status"
-      aria-label={t({ id: 'ui.loading', message: 'Loading' })}
-    >
-      <Skeleton height={96} className="rounded-l" />
-      <div className="grid grid-cols-1 gap-4">
-        <Skeleton height={40} className="rounded-l" />
-        <Skeleton height={44} className="rounded-l" />
-      </div>
+const BonusSkeleton = () => (
+  <div
+    className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
+    role="status"
+    aria-label={t({ id: 'ui.loading', message: 'Loading' })}
+  >
+    <Skeleton height={96} className="rounded-l" />
+    <div className="grid grid-cols-1 gap-4">
+      <Skeleton height={40} className="rounded-l" />
+      <Skeleton height={44} className="rounded-l" />
     </div>
-  )
-}
+  </div>
+)
 
 /** What was claimed, the newest first. */
-function History({ lines }: { lines: BonusInfo['history'] }) {
-  return (
-    <Card title={t({ id: 'bonus.history', message: 'Bonus history' })}>
-      {lines.length === 0 ? (
-        <EmptyState title={t({ id: 'bonus.history.none', message: 'No bonuses claimed yet' })}>
-          {t({ id: 'bonus.history.noneText', message: 'Claim your first bonus to start a streak.' })}
-        </EmptyState>
-      ) : (
-        <ul className="rows">
-          {lines.map(({ date, day, reward, grace }) => (
-            <li key={date} className="flex items-baseline justify-between gap-4 py-2.5">
-              <span className="min-w-0">
-                <span className="block font-medium">{t({ id: 'bonus.history.day', message: `Day ${day}` })}</span>
-                <span className="flex flex-wrap gap-2 text-sm text-muted">
-                  <time dateTime={date}>{formatDay(date)}</time>
-                  {grace && <Badge>{t({ id: 'bonus.history.grace', message: 'Grace day used' })}</Badge>}
-                </span>
+const History = ({ lines }: { lines: BonusInfo['history'] }) => (
+  <Card title={t({ id: 'bonus.history', message: 'Bonus history' })}>
+    {lines.length === 0 ? (
+      <EmptyState title={t({ id: 'bonus.history.none', message: 'No bonuses claimed yet' })}>
+        {t({ id: 'bonus.history.noneText', message: 'Claim your first bonus to start a streak.' })}
+      </EmptyState>
+    ) : (
+      <ul className="rows">
+        {lines.map(({ date, day, reward, grace }) => (
+          <li key={date} className="flex items-baseline justify-between gap-4 py-2.5">
+            <span className="min-w-0">
+              <span className="block font-medium">{t({ id: 'bonus.history.day', message: `Day ${day}` })}</span>
+              <span className="flex flex-wrap gap-2 text-sm text-muted">
+                <time dateTime={date}>{formatDay(date)}</time>
+                {grace && <Badge>{t({ id: 'bonus.history.grace', message: 'Grace day used' })}</Badge>}
               </span>
-              <Amount units={reward} signed gain />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
+            </span>
+            <Amount units={reward} signed gain />
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)

@@ -6,29 +6,27 @@ import { formatNumber } from '#ui/format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 
 /** The week as a stream that runs from stone to stone; what is claimed has water. */
-export function Path({ days }: { days: readonly BonusDay[] }) {
-  return (
-    <div className="relative">
-      <Stream done={days.filter(({ state }) => state === 'claimed').length} />
-      <ol
-        className="relative grid"
-        style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
-        aria-label={t({ id: 'bonus.path', message: '7-day streak' })}
-      >
-        {days.map((day, index) => (
-          <Stone key={day.day} day={day} isLow={index % 2 === 1} />
-        ))}
-      </ol>
-    </div>
-  )
-}
+export const Path = ({ days }: { days: readonly BonusDay[] }) => (
+  <div className="relative">
+    <Stream done={days.filter(({ state }) => state === 'claimed').length} />
+    <ol
+      className="relative grid"
+      style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
+      aria-label={t({ id: 'bonus.path', message: '7-day streak' })}
+    >
+      {days.map((day, index) => (
+        <Stone key={day.day} day={day} isLow={index % 2 === 1} />
+      ))}
+    </ol>
+  </div>
+)
 
 const tones = { claimed: 'tone-good', today: 'tone-money', ahead: 'tone-plain' } satisfies Record<
   BonusDay['state'],
   string
 >
 
-function Stone({ day: { day, reward, state }, isLow }: { day: BonusDay; isLow: boolean }) {
+const Stone = ({ day: { day, reward, state }, isLow }: { day: BonusDay; isLow: boolean }) => {
   const isToday = state === 'today'
   return (
     <li
@@ -51,7 +49,7 @@ function Stone({ day: { day, reward, state }, isLow }: { day: BonusDay; isLow: b
 const stone = { width: 'min(2.75rem, 88%)', height: 'auto', aspectRatio: 1 }
 const today = { ...stone, outline: '3px solid var(--money)' }
 
-function stoneText({ day, reward, state }: BonusDay): string {
+const stoneText = ({ day, reward, state }: BonusDay): string => {
   const units = unitsText(reward)
   switch (state) {
     case 'claimed':
@@ -64,7 +62,7 @@ function stoneText({ day, reward, state }: BonusDay): string {
 }
 
 /** Runs through the middle of the stones, which stand high and low in turns. */
-function Stream({ done }: { done: number }) {
+const Stream = ({ done }: { done: number }) => {
   const path = 'M0 22H50C100 22 100 42 150 42S200 22 250 22 300 42 350 42 400 22 450 22 500 42 550 42 600 22 650 22H700'
   return (
     <svg

@@ -16,7 +16,7 @@ import { useEnter } from '#ui/use-enter.ts'
 import { bonus, applyBonus, type BonusCall, type BonusClaimed, type BonusInfo } from './bonus.ts'
 
 /** Today's bonus: what it asks for first, then the claim, then how long it is until the next. */
-export function Today({ info }: { info: BonusInfo }) {
+export const Today = ({ info }: { info: BonusInfo }) => {
   const { today } = info
   // Above the three states: an answer belongs to the claim although the page has gone on meanwhile.
   const claim = useAttempt({ send: (call: BonusCall) => bonus.calls.claim(call), onDone: applyBonus })
@@ -46,14 +46,14 @@ export function Today({ info }: { info: BonusInfo }) {
 type Day = BonusInfo['today']
 
 /** What leads to today's bonus; nobody works for one that is closed to them. */
-function Way({ today, claim }: { today: Day; claim: Attempt }) {
+const Way = ({ today, claim }: { today: Day; claim: Attempt }) => {
   // What was sent once goes on: its answer may have been lost on the way.
   if (today.closed !== null && !claim.isUnsent && !claim.isSending) return <Alert tone="warn">{today.closed}</Alert>
   return today.claimsMade < today.claimsNeeded ? <Activity today={today} /> : <Claim today={today} claim={claim} />
 }
 
 /** What is missing before it opens, with the way there. */
-function Activity({ today: { claimsMade, claimsNeeded } }: { today: Day }) {
+const Activity = ({ today: { claimsMade, claimsNeeded } }: { today: Day }) => {
   const missing = claimsNeeded - claimsMade
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -80,7 +80,7 @@ function Activity({ today: { claimsMade, claimsNeeded } }: { today: Day }) {
 
 type Attempt = ReturnType<typeof useAttempt<BonusCall, BonusClaimed>>
 
-function Claim({ today: { day, reward }, claim }: { today: Day; claim: Attempt }) {
+const Claim = ({ today: { day, reward }, claim }: { today: Day; claim: Attempt }) => {
   const check = useHumanCheck('bonus', { enabled: !claim.isUnsent })
   const take = useMutation({
     mutationFn: check.take,
@@ -110,7 +110,7 @@ function Claim({ today: { day, reward }, claim }: { today: Day; claim: Attempt }
   )
 }
 
-function Claimed({ info, paid }: { info: BonusInfo; paid: BonusClaimed | undefined }) {
+const Claimed = ({ info, paid }: { info: BonusInfo; paid: BonusClaimed | undefined }) => {
   const { today, bonuses, resetsAt } = info
   const when = useUntil(resetsAt)
   const units = unitsText(paid?.reward ?? today.reward)

@@ -13,17 +13,16 @@ export type BonusCall = Call<typeof contract.claim>
 export type BonusClaimed = Result<typeof contract.claim>
 
 /** The seven days; asked again at midnight and whenever something was earned, which may open today's. */
-export function useBonus() {
-  return useQuery({
+export const useBonus = () =>
+  useQuery({
     ...bonus.query('info', undefined, { live: true }),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
   })
-}
 
 /** Shows everywhere what today's bonus has just changed. */
-export function applyBonus({ reward, balance, progress }: BonusClaimed): void {
+export const applyBonus = ({ reward, balance, progress }: BonusClaimed): void => {
   changeMe((me) => {
     const totalEarned = me.user.totalEarned + reward
     return { ...me, user: { ...me.user, balance, totalEarned, progress, level: progress.level } }

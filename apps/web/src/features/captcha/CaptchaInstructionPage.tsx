@@ -15,7 +15,7 @@ const PracticeRound = lazy(() =>
 )
 
 /** A round that pays nothing and is not remembered. Nothing is fetched before somebody wants to practise. */
-function Practice() {
+const Practice = () => {
   const [started, setStarted] = useState(false)
   return (
     <Card
@@ -36,72 +36,68 @@ function Practice() {
 }
 
 /** Explains every human check with an example, the way without pictures first, and lets people practise. */
-export function CaptchaInstructionPage() {
-  return (
-    <>
-      <PageHeader
-        title={t({ id: 'instruction.title', message: 'How the captcha works' })}
-        lead={t({
-          id: 'instruction.lead',
-          message: 'The captcha keeps bots away from the faucet. Practice as often as you like.',
-        })}
-      />
-      <div className="grid grid-cols-1 gap-4">
-        <WithoutPictures />
-        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-          <Card title={t({ id: 'instruction.order', message: 'Select images in order' })}>
-            <p className="mb-4">
-              <Trans id="instruction.order.text">
-                The strip shows three objects and a number for each. Select the three images that contain exactly that
-                many, in the order of the strip. Ignore other objects and colors.
-              </Trans>
-            </p>
-            <ExampleOrder />
-          </Card>
-          <Card title={t({ id: 'instruction.more', message: 'Select all matching images' })}>
-            <p className="mb-4">
-              <Trans id="instruction.more.text">
-                Sometimes there’s a second captcha. Select every image that shows more of the first object than of the
-                second. Three to five of the eight images match.
-              </Trans>
-            </p>
-            <ExampleMore />
-          </Card>
-        </div>
-        <Practice />
-        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-          <Keys />
-          <Wrong />
-        </div>
+export const CaptchaInstructionPage = () => (
+  <>
+    <PageHeader
+      title={t({ id: 'instruction.title', message: 'How the captcha works' })}
+      lead={t({
+        id: 'instruction.lead',
+        message: 'The captcha keeps bots away from the faucet. Practice as often as you like.',
+      })}
+    />
+    <div className="grid grid-cols-1 gap-4">
+      <WithoutPictures />
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+        <Card title={t({ id: 'instruction.order', message: 'Select images in order' })}>
+          <p className="mb-4">
+            <Trans id="instruction.order.text">
+              The strip shows three objects and a number for each. Select the three images that contain exactly that
+              many, in the order of the strip. Ignore other objects and colors.
+            </Trans>
+          </p>
+          <ExampleOrder />
+        </Card>
+        <Card title={t({ id: 'instruction.more', message: 'Select all matching images' })}>
+          <p className="mb-4">
+            <Trans id="instruction.more.text">
+              Sometimes there’s a second captcha. Select every image that shows more of the first object than of the
+              second. Three to five of the eight images match.
+            </Trans>
+          </p>
+          <ExampleMore />
+        </Card>
       </div>
-    </>
-  )
-}
+      <Practice />
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        <Keys />
+        <Wrong />
+      </div>
+    </div>
+  </>
+)
 
-function WithoutPictures() {
-  return (
-    <Card title={t({ id: 'instruction.without', message: 'Accessibility mode' })}>
-      <p>
-        <Trans id="instruction.without.text">
-          Select “I can’t use images” below any captcha or on your{' '}
-          <PageLink to="/app/account" className="link">
-            account page
-          </PageLink>
-          . Your device solves a short computation in the background while the timer runs. The reward and the timer are
-          the same.
-        </Trans>
-      </p>
-      <p className="mt-3 text-muted">
-        <Trans id="instruction.without.conditions">
-          Available for accounts at least 1 day old with a verified email address, on a device you’ve used for at least
-          1 day. Your first withdrawal then requires days of activity instead of solved captchas.
-        </Trans>
-      </p>
-    </Card>
-  )
-}
+const WithoutPictures = () => (
+  <Card title={t({ id: 'instruction.without', message: 'Accessibility mode' })}>
+    <p>
+      <Trans id="instruction.without.text">
+        Select “I can’t use images” below any captcha or on your{' '}
+        <PageLink to="/app/account" className="link">
+          account page
+        </PageLink>
+        . Your device solves a short computation in the background while the timer runs. The reward and the timer are
+        the same.
+      </Trans>
+    </p>
+    <p className="mt-3 text-muted">
+      <Trans id="instruction.without.conditions">
+        Available for accounts at least 1 day old with a verified email address, on a device you’ve used for at least 1
+        day. Your first withdrawal then requires days of activity instead of solved captchas.
+      </Trans>
+    </p>
+  </Card>
+)
 
-function Keys() {
+const Keys = () => {
   const keys = [
     { key: 'number', names: '1 – 5', does: t({ id: 'instruction.keys.choose', message: 'select an image' }) },
     { key: 'back', names: 'Backspace', does: t({ id: 'instruction.keys.undo', message: 'undo the last selection' }) },
@@ -125,15 +121,13 @@ function Keys() {
   )
 }
 
-function Wrong() {
-  return (
-    <Card sunken title={t({ id: 'instruction.wrong', message: 'If your answer is wrong' })}>
-      <p>
-        <Trans id="instruction.wrong.text">
-          You get new images right away, and your faucet timer isn’t reset. After several wrong answers in a row,
-          there’s a short cooldown that gets longer each time.
-        </Trans>
-      </p>
-    </Card>
-  )
-}
+const Wrong = () => (
+  <Card sunken title={t({ id: 'instruction.wrong', message: 'If your answer is wrong' })}>
+    <p>
+      <Trans id="instruction.wrong.text">
+        You get new images right away, and your faucet timer isn’t reset. After several wrong answers in a row, there’s
+        a short cooldown that gets longer each time.
+      </Trans>
+    </p>
+  </Card>
+)

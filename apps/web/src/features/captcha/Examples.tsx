@@ -6,7 +6,7 @@ import compareTask from './examples/compare-task.webp'
 import compareTiles from './examples/compare-tiles.webp'
 
 /** A click order as people get it, with the right answer drawn in and put into words. */
-export function ExampleOrder() {
+export const ExampleOrder = () => {
   const places = [undefined, 2, undefined, 3, 1]
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -45,7 +45,7 @@ export function ExampleOrder() {
 }
 
 /** An image captcha as people get it, with the right pictures marked. */
-export function ExampleMore() {
+export const ExampleMore = () => {
   const fits = [false, false, true, false, false, false, true, true]
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -79,9 +79,7 @@ export function ExampleMore() {
   )
 }
 
-function exampleName(number: number): string {
-  return t({ id: 'instruction.example', message: `Example image ${number}` })
-}
+const exampleName = (number: number): string => t({ id: 'instruction.example', message: `Example image ${number}` })
 
 interface SpriteProps {
   /** One picture that holds all tiles side by side, so that an example costs one request. */
@@ -96,25 +94,23 @@ interface SpriteProps {
 }
 
 /** One tile of a worked example. */
-function Sprite({ sheet, index, count, ratio, label, mark }: SpriteProps) {
-  return (
-    <span className={mark ? 'picture-tile picture-example bg-brand' : 'picture-tile picture-example'}>
-      <span
-        role="img"
-        aria-label={label}
-        className="block rounded-s"
-        style={{
-          aspectRatio: ratio,
-          backgroundImage: `url("${sheet}")`,
-          backgroundSize: `${count * 100}% 100%`,
-          backgroundPosition: `${(index / (count - 1)) * 100}% 0`,
-        }}
-      />
-      {mark && (
-        <span className="picture-mark grid" aria-hidden="true">
-          {mark === true ? <IconCheck /> : mark}
-        </span>
-      )}
-    </span>
-  )
-}
+const Sprite = ({ sheet, index, count, ratio, label, mark }: SpriteProps) => (
+  <span className={mark ? 'picture-tile picture-example bg-brand' : 'picture-tile picture-example'}>
+    <span
+      role="img"
+      aria-label={label}
+      className="block rounded-s"
+      style={{
+        aspectRatio: ratio,
+        backgroundImage: `url("${sheet}")`,
+        backgroundSize: `${count * 100}% 100%`,
+        backgroundPosition: `${(index / (count - 1)) * 100}% 0`,
+      }}
+    />
+    {mark && (
+      <span className="picture-mark grid" aria-hidden="true">
+        {mark === true ? <IconCheck /> : mark}
+      </span>
+    )}
+  </span>
+)

@@ -13,7 +13,7 @@ interface ExternalCheckProps {
 }
 
 /** The widget of the provider that the owner chose; only then is anything asked from another site. */
-export function ExternalCheck({ external, onToken }: ExternalCheckProps) {
+export const ExternalCheck = ({ external, onToken }: ExternalCheckProps) => {
   const box = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState<'blocked' | 'failed' | undefined>()
   const theme = useStore((state) => state.UIMode)

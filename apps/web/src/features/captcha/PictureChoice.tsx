@@ -11,7 +11,7 @@ interface PictureChoiceProps {
 }
 
 /** Eight pictures to judge by one example; each is a button that stays pressed. */
-export function PictureChoice({ challenge: { reference, images }, picks, onToggle, onRenew }: PictureChoiceProps) {
+export const PictureChoice = ({ challenge: { reference, images }, picks, onToggle, onRenew }: PictureChoiceProps) => {
   const total = images.length
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3 rounded-l border border-line p-3">
@@ -69,6 +69,5 @@ export function PictureChoice({ challenge: { reference, images }, picks, onToggl
   )
 }
 
-function pictureName(number: number, total: number): string {
-  return t({ id: 'captcha.picture', message: `Image ${number} of ${total}` })
-}
+const pictureName = (number: number, total: number): string =>
+  t({ id: 'captcha.picture', message: `Image ${number} of ${total}` })

@@ -6,7 +6,7 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { useEnter } from '#ui/use-enter.ts'
 
 /** Pictures to put in order, as often as somebody likes. */
-export function PracticeRound() {
+export const PracticeRound = () => {
   const order = useClickOrder('practice')
   const check = useMutation({
     mutationFn: async () => {
@@ -36,22 +36,18 @@ export function PracticeRound() {
   )
 }
 
-function Verdict({ right, onAgain }: { right: boolean; onAgain: () => void }) {
-  return (
-    <Alert
-      urgent
-      tone={right ? 'good' : 'warn'}
-      title={
-        right ? t({ id: 'practice.right', message: 'Correct!' }) : t({ id: 'practice.wrong', message: 'Not quite' })
-      }
-      actions={<Button onClick={onAgain}>{t({ id: 'practice.again', message: 'Try another one' })}</Button>}
-    >
-      {right
-        ? t({ id: 'practice.right.text', message: 'That’s all there is to it.' })
-        : t({
-            id: 'practice.wrong.text',
-            message: 'Check the strip again: which object, how many, and in which order.',
-          })}
-    </Alert>
-  )
-}
+const Verdict = ({ right, onAgain }: { right: boolean; onAgain: () => void }) => (
+  <Alert
+    urgent
+    tone={right ? 'good' : 'warn'}
+    title={right ? t({ id: 'practice.right', message: 'Correct!' }) : t({ id: 'practice.wrong', message: 'Not quite' })}
+    actions={<Button onClick={onAgain}>{t({ id: 'practice.again', message: 'Try another one' })}</Button>}
+  >
+    {right
+      ? t({ id: 'practice.right.text', message: 'That’s all there is to it.' })
+      : t({
+          id: 'practice.wrong.text',
+          message: 'Check the strip again: which object, how many, and in which order.',
+        })}
+  </Alert>
+)

@@ -23,7 +23,7 @@ const images = Array.from({ length: 8 }, (_, index) => ({
 const reference = { src: pixel, width: 240, height: 80 }
 
 let answers: (CaptchaAnswer | null)[]
-function Form() {
+const Form = () => {
   const check = useHumanCheck('withdraw')
   return (
     <form
@@ -38,7 +38,7 @@ function Form() {
   )
 }
 
-function show(next: (number: number) => Partial<CaptchaChallenge> | Error) {
+const show = (next: (number: number) => Partial<CaptchaChallenge> | Error) => {
   let made = 0
   const view = showPage(<Form />, {
     'GET /api/ct': () => {

@@ -45,7 +45,10 @@ interface HumanCheckOptions {
  * The human check of a form: `const check = useHumanCheck('login')`, `<HumanCheck check={check} />` above the button,
  * and `const answer = await check.take()` before sending. A refused call renews it by itself.
  */
-export function useHumanCheck(action: ChallengeAction, { enabled = true }: HumanCheckOptions = {}): HumanCheckHandle {
+export const useHumanCheck = (
+  action: ChallengeAction,
+  { enabled = true }: HumanCheckOptions = {},
+): HumanCheckHandle => {
   const [run] = useState(() => {
     const ask = (signal: AbortSignal) => captcha.calls.challenge({ query: { action }, signal })
     return new HumanCheckRun({ ask, solve: solvePow, now: Date.now })
@@ -66,7 +69,7 @@ export function useHumanCheck(action: ChallengeAction, { enabled = true }: Human
 }
 
 /** The page is drawn before the work begins. */
-function whenIdle(begin: () => void): () => void {
+const whenIdle = (begin: () => void): (() => void) => {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(begin, 200)
     return () => clearTimeout(timer)
@@ -76,7 +79,7 @@ function whenIdle(begin: () => void): () => void {
 }
 
 /** Pictures that nobody touched are renewed when they run out; half an answer is never taken away without a word. */
-function useLapse(run: HumanCheckRun, { challenge, picks }: CheckState): void {
+const useLapse = (run: HumanCheckRun, { challenge, picks }: CheckState): void => {
   const touched = picks.length > 0
   useEffect(() => {
     if (challenge === null || challenge.images.length === 0) return
@@ -86,7 +89,7 @@ function useLapse(run: HumanCheckRun, { challenge, picks }: CheckState): void {
   }, [run, challenge, touched])
 }
 
-export function HumanCheck({ check }: { check: HumanCheckHandle }) {
+export const HumanCheck = ({ check }: { check: HumanCheckHandle }) => {
   const { phase, challenge, missing, run } = check
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -122,7 +125,7 @@ interface HumanCheckWorkProps {
 }
 
 /** A line that says that nothing need be done. */
-export function HumanCheckWork({ phase, progress }: HumanCheckWorkProps) {
+export const HumanCheckWork = ({ phase, progress }: HumanCheckWorkProps) => {
   const ready = phase === 'ready' || phase === 'complete' || (phase === 'choosing' && progress === 1)
   const share = formatPercent(Math.round(progress * 100) * 100)
   return (
@@ -140,29 +143,25 @@ export function HumanCheckWork({ phase, progress }: HumanCheckWorkProps) {
   )
 }
 
-function Again({ expired, onAgain }: { expired: boolean; onAgain: () => void }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-sunken p-3" role="alert">
-      <p className="text-sm">
-        {expired
-          ? t({ id: 'captcha.expired', message: 'The captcha expired.' })
-          : t({ id: 'captcha.failed', message: 'The captcha didn’t load.' })}
-      </p>
-      <Button size="small" onClick={onAgain}>
-        {t({ id: 'captcha.again', message: 'Load a new captcha' })}
-      </Button>
-    </div>
-  )
-}
+const Again = ({ expired, onAgain }: { expired: boolean; onAgain: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-sunken p-3" role="alert">
+    <p className="text-sm">
+      {expired
+        ? t({ id: 'captcha.expired', message: 'The captcha expired.' })
+        : t({ id: 'captcha.failed', message: 'The captcha didn’t load.' })}
+    </p>
+    <Button size="small" onClick={onAgain}>
+      {t({ id: 'captcha.again', message: 'Load a new captcha' })}
+    </Button>
+  </div>
+)
 
 /** Stands outside of what anyone sees, hears or reaches by keyboard: only a program fills it. */
-export function TrapField() {
-  return (
-    <div className="visually-hidden" aria-hidden="true">
-      <label>
-        {t({ id: 'captcha.website', message: 'Website' })}
-        <input name="website" type="text" tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
-  )
-}
+export const TrapField = () => (
+  <div className="visually-hidden" aria-hidden="true">
+    <label>
+      {t({ id: 'captcha.website', message: 'Website' })}
+      <input name="website" type="text" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+)

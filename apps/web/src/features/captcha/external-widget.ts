@@ -32,7 +32,7 @@ const scripts = {
 } satisfies Record<Provider, { global: string; src: string }>
 
 /** Draws a provider's widget into `place` and gives a function that takes it away again. */
-export async function externalWidget({ provider, siteKey, theme, place, onToken }: Wanted): Promise<() => void> {
+export const externalWidget = async ({ provider, siteKey, theme, place, onToken }: Wanted): Promise<() => void> => {
   const api = await loadApi(provider)
   // A second widget in the same element is refused, so each gets one of its own.
   const spot = document.createElement('div')
@@ -51,7 +51,7 @@ export async function externalWidget({ provider, siteKey, theme, place, onToken 
   }
 }
 
-async function loadApi(provider: Provider): Promise<WidgetApi> {
+const loadApi = async (provider: Provider): Promise<WidgetApi> => {
   const { global, src } = scripts[provider]
   if (!apiAt(global)) await loadScript(src)
   const api = apiAt(global)
@@ -60,7 +60,7 @@ async function loadApi(provider: Provider): Promise<WidgetApi> {
   return api
 }
 
-function apiAt(global: string): WidgetApi | undefined {
+const apiAt = (global: string): WidgetApi | undefined => {
   const api: unknown = Reflect.get(window, global)
   // Their scripts come without types; the three share the functions named above.
   return typeof api === 'object' && api !== null ? (api as WidgetApi) : undefined
@@ -68,8 +68,8 @@ function apiAt(global: string): WidgetApi | undefined {
 
 const VIOLATION_MS = 200
 
-function loadScript(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+const loadScript = (src: string): Promise<void> =>
+  new Promise((resolve, reject) => {
     const script = document.createElement('script')
     const done = () => {
       clearTimeout(timer)
@@ -94,4 +94,3 @@ function loadScript(src: string): Promise<void> {
     })
     document.head.append(script)
   })
-}

@@ -130,7 +130,7 @@ interface Solved {
   picks: readonly string[]
 }
 
-function answerOf({ challenge, pow, token, picks }: Solved): CaptchaAnswer | null {
+const answerOf = ({ challenge, pow, token, picks }: Solved): CaptchaAnswer | null => {
   const { id, external, images } = challenge
   const work = pow === undefined ? {} : { pow }
   if (external !== null) return token === undefined ? null : { id, token, ...work }
@@ -138,6 +138,5 @@ function answerOf({ challenge, pow, token, picks }: Solved): CaptchaAnswer | nul
   return pow === undefined ? null : { id, pow }
 }
 
-function phaseOf({ images, external }: CaptchaChallenge): CheckPhase {
-  return images.length > 0 || external !== null ? 'choosing' : 'working'
-}
+const phaseOf = ({ images, external }: CaptchaChallenge): CheckPhase =>
+  images.length > 0 || external !== null ? 'choosing' : 'working'

@@ -42,7 +42,7 @@ interface ChallengeCardProps {
 }
 
 /** One challenge: what it asks for, how far it is, and its reward. */
-export function ChallengeCard({ challenge, busyId, onClaim }: ChallengeCardProps) {
+export const ChallengeCard = ({ challenge, busyId, onClaim }: ChallengeCardProps) => {
   const { _id, kind, period, requirement, progress, tokenReward, claimed, resetsAt } = challenge
   const title = challengeTitle(challenge)
   const isDone = progress >= requirement
@@ -91,7 +91,7 @@ export function ChallengeCard({ challenge, busyId, onClaim }: ChallengeCardProps
   )
 }
 
-function Resets({ iso }: { iso: string }) {
+const Resets = ({ iso }: { iso: string }) => {
   const when = useUntil(iso)
   return <span className="figures">{t({ id: 'challenge.resets', message: `resets ${when}` })}</span>
 }

@@ -13,19 +13,17 @@ import { challengeTitle } from './labels.ts'
 const claiming = 'POST /api/challenge/{id}/claim'
 let server: FakeServer
 
-function one(digit: number, changes: Partial<Challenge> = {}): Challenge {
-  return {
-    _id: idOf(digit),
-    kind: 'faucet',
-    period: 'daily',
-    requirement: 10,
-    progress: 10,
-    tokenReward: 60,
-    claimed: false,
-    resetsAt: '2026-05-06T00:00:00.000Z',
-    ...changes,
-  }
-}
+const one = (digit: number, changes: Partial<Challenge> = {}): Challenge => ({
+  _id: idOf(digit),
+  kind: 'faucet',
+  period: 'daily',
+  requirement: 10,
+  progress: 10,
+  tokenReward: 60,
+  claimed: false,
+  resetsAt: '2026-05-06T00:00:00.000Z',
+  ...changes,
+})
 
 const done = one(1)
 const under = one(2, { kind: 'ptc', period: 'weekly', progress: 4, resetsAt: '2026-05-11T00:00:00.000Z' })

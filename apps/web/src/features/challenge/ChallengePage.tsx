@@ -17,7 +17,7 @@ import { challenge, applyChallenge, useChallenges, type ChallengeCall, type Chal
 import { ChallengeCard } from './ChallengeCard.tsx'
 
 /** So much of something in a day, in a week, or once; done is not yet paid, one claims it. */
-export function ChallengePage() {
+export const ChallengePage = () => {
   const { data, error, isFetching, refetch } = useChallenges()
   const closed = useClosedSource('challenge')
   return (
@@ -46,7 +46,7 @@ export function ChallengePage() {
   )
 }
 
-function Challenges({ list: { challenges, stats } }: { list: ChallengeList }) {
+const Challenges = ({ list: { challenges, stats } }: { list: ChallengeList }) => {
   const claim = useAttempt({ send: (call: ChallengeCall) => challenge.calls.claim(call), onDone: applyChallenge })
   const busyId = claim.isSending ? claim.call?.params.id : undefined
   return (
@@ -71,37 +71,33 @@ function Challenges({ list: { challenges, stats } }: { list: ChallengeList }) {
   )
 }
 
-function None() {
-  return (
-    <Card>
-      <EmptyState
-        heading="h2"
-        title={t({ id: 'challenge.none', message: 'No challenges available' })}
-        actions={
-          <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-            {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
-          </PageLink>
-        }
-      >
-        {t({
-          id: 'challenge.noneText',
-          message: 'New challenges appear here. You can earn from the faucet in the meantime.',
-        })}
-      </EmptyState>
-    </Card>
-  )
-}
+const None = () => (
+  <Card>
+    <EmptyState
+      heading="h2"
+      title={t({ id: 'challenge.none', message: 'No challenges available' })}
+      actions={
+        <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
+          {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
+        </PageLink>
+      }
+    >
+      {t({
+        id: 'challenge.noneText',
+        message: 'New challenges appear here. You can earn from the faucet in the meantime.',
+      })}
+    </EmptyState>
+  </Card>
+)
 
 /** Reserves the space of what is loading. */
-function ChallengeSkeleton() {
-  return (
-    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={25} className="rounded-l" />
-      <div className="grid grid-cols-1 gap-3">
-        <Skeleton height={28} className="rounded-l" />
-        <Skeleton height={28} className="rounded-l" />
-        <Skeleton height={28} className="rounded-l" />
-      </div>
+const ChallengeSkeleton = () => (
+  <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={25} className="rounded-l" />
+    <div className="grid grid-cols-1 gap-3">
+      <Skeleton height={28} className="rounded-l" />
+      <Skeleton height={28} className="rounded-l" />
+      <Skeleton height={28} className="rounded-l" />
     </div>
-  )
-}
+  </div>
+)

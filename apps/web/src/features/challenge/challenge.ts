@@ -15,24 +15,23 @@ export type ChallengeCall = Call<typeof contract.claim>
 export type ChallengeClaimed = Result<typeof contract.claim>
 
 /** The challenges with one's own progress; asked again at midnight and whenever something was earned. */
-export function useChallenges() {
-  return useQuery({
+export const useChallenges = () =>
+  useQuery({
     ...challenge.query('list', undefined, { live: true }),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => refetchAfter(state.data?.settings.dayEndsAt),
   })
-}
 
 /** Marks it as claimed at once and puts it last; what only the server can add up is asked for. */
-export function applyChallenge({ reward, balance, challenge: claimed }: ChallengeClaimed): void {
+export const applyChallenge = ({ reward, balance, challenge: claimed }: ChallengeClaimed): void => {
   queryClient.setQueryData<ChallengeList>(challenge.keyOf('list'), (known) => known && claimedIn(known, claimed))
   changeMe((me) => ({ ...me, user: { ...me.user, balance, totalEarned: me.user.totalEarned + reward } }))
   void queryClient.invalidateQueries({ queryKey: challenge.keyOf('list') })
   for (const endpoint of ['stats', 'statement']) void queryClient.invalidateQueries({ queryKey: ['user', endpoint] })
 }
 
-function claimedIn(known: ChallengeList, claimed: ChallengeClaimed['challenge']): ChallengeList {
+const claimedIn = (known: ChallengeList, claimed: ChallengeClaimed['challenge']): ChallengeList => {
   const { challenges, history, stats } = known
   const marked = challenges.map((one) => (one._id === claimed._id ? claimed : one))
   return {

@@ -3,7 +3,7 @@ import type { Challenge, ChallengeKind, ChallengePeriod } from '@runnel/contract
 import { unitsText } from '#ui/Amount.tsx'
 
 /** What is to be done, as an order. */
-export function challengeTitle({ kind, requirement: wanted }: Pick<Challenge, 'kind' | 'requirement'>): string {
+export const challengeTitle = ({ kind, requirement: wanted }: Pick<Challenge, 'kind' | 'requirement'>): string => {
   switch (kind) {
     case 'faucet':
       return t({
@@ -35,14 +35,14 @@ export function challengeTitle({ kind, requirement: wanted }: Pick<Challenge, 'k
   }
 }
 
-function heightTitle(kind: 'earn' | 'level', wanted: number): string {
+const heightTitle = (kind: 'earn' | 'level', wanted: number): string => {
   const units = unitsText(wanted)
   if (kind === 'earn') return t({ id: 'challenge.earn', message: `Earn ${units}` })
   return t({ id: 'challenge.level', message: `Reach level ${wanted}` })
 }
 
 /** What counts, in one or two words. */
-export function kindName(kind: ChallengeKind): string {
+export const kindName = (kind: ChallengeKind): string => {
   switch (kind) {
     case 'faucet':
       return t({ id: 'challenge.kind.faucet', message: 'Faucet claims' })
@@ -63,7 +63,7 @@ export function kindName(kind: ChallengeKind): string {
   }
 }
 
-export function periodName(period: ChallengePeriod): string {
+export const periodName = (period: ChallengePeriod): string => {
   switch (period) {
     case 'daily':
       return t({ id: 'challenge.daily', message: 'Daily' })

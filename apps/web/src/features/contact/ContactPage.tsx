@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PublicData } from '#web/public-data.ts'
 import { ContactForm } from './ContactForm.tsx'
 
-export function ContactPage({ data }: { data: PublicData }) {
+export const ContactPage = ({ data }: { data: PublicData }) => {
   const { name, contactEmail } = data.site
   return (
     <section className="page contact">
@@ -42,17 +42,15 @@ export function ContactPage({ data }: { data: PublicData }) {
   )
 }
 
-function ByMail({ address }: { address: string }) {
-  return (
-    <div>
-      <dt>
-        <Trans id="contact.mail">Prefer email?</Trans>
-      </dt>
-      <dd>
-        <a className="link" href={`mailto:${address}`}>
-          {address}
-        </a>
-      </dd>
-    </div>
-  )
-}
+const ByMail = ({ address }: { address: string }) => (
+  <div>
+    <dt>
+      <Trans id="contact.mail">Prefer email?</Trans>
+    </dt>
+    <dd>
+      <a className="link" href={`mailto:${address}`}>
+        {address}
+      </a>
+    </dd>
+  </div>
+)

@@ -12,17 +12,17 @@ interface Solved {
 const marginMs = 15_000
 
 /** Solves the check while the visitor still writes, and again when the answer has grown too old to send. */
-export function solvedChallenge(solve: (challenge: PowChallenge) => Promise<PowSolution>) {
-  let next = begin()
-
-  function begin(): Promise<Solved> {
+export const solvedChallenge = (solve: (challenge: PowChallenge) => Promise<PowSolution>) => {
+  const begin = (): Promise<Solved> => {
     const solving = askAndSolve(solve)
     // Whoever takes it learns of the failure; until then nobody waits for it.
     solving.catch(() => undefined)
     return solving
   }
 
-  async function take(): Promise<{ id: string; pow: PowSolution }> {
+  let next = begin()
+
+  const take = async (): Promise<{ id: string; pow: PowSolution }> => {
     const ready = await next.catch(() => null)
     if (!ready || ready.goodUntil < Date.now()) next = begin()
     const { id, pow } = await next
@@ -38,7 +38,7 @@ export function solvedChallenge(solve: (challenge: PowChallenge) => Promise<PowS
   }
 }
 
-async function askAndSolve(solve: (challenge: PowChallenge) => Promise<PowSolution>): Promise<Solved> {
+const askAndSolve = async (solve: (challenge: PowChallenge) => Promise<PowSolution>): Promise<Solved> => {
   const askedAt = Date.now()
   const answer = await fetch('/api/ct?action=contact', { signal: AbortSignal.timeout(60_000) })
   // What the server answers is checked against the contract before it leaves; see kernel/mount.

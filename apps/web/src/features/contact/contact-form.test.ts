@@ -121,41 +121,35 @@ it('tells when the browser cannot do the sum', async () => {
   expect(sendings()).toEqual([])
 })
 
-function start(solve = async () => pow): void {
+const start = (solve = async () => pow): void => {
   startContactForm(document.querySelector('form')!, solve)
 }
 
-function fill(): void {
+const fill = (): void => {
   type('email', 'anna@example.com')
   type('subject', 'A payout')
   type('message', 'Where is it, please?')
 }
 
-function type(name: string, value: string): void {
+const type = (name: string, value: string): void => {
   field(name).value = value
   field(name).dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-async function submit(): Promise<void> {
+const submit = async (): Promise<void> => {
   part('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   await vi.waitFor(() => expect(part('[type=submit]').getAttribute('aria-disabled')).not.toBe('true'), {
     timeout: 20_000,
   })
 }
 
-function field(name: string): HTMLInputElement {
-  return document.querySelector<HTMLInputElement>(`[name=${name}]`)!
-}
+const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[name=${name}]`)!
 
-function part(selector: string): HTMLElement {
-  return document.querySelector<HTMLElement>(selector)!
-}
+const part = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!
 
-function errors(): Record<string, string> {
+const errors = (): Record<string, string> => {
   const shown = [...document.querySelectorAll<HTMLElement>('.field-error')]
   return Object.fromEntries(shown.map(({ id, textContent }) => [id.split('-')[1], textContent]))
 }
 
-function sendings(): unknown[] {
-  return asked.filter(({ path }) => path === '/api/contact').map(({ body }) => body)
-}
+const sendings = (): unknown[] => asked.filter(({ path }) => path === '/api/contact').map(({ body }) => body)

@@ -11,10 +11,10 @@ const fields: readonly FieldName[] = ['email', 'subject', 'message']
 const rules = contact.send.body.shape
 
 /** Returns the form of the contact page its life: checks, the sum against robots, sending, and what came of it. */
-export function startContactForm(
+export const startContactForm = (
   form: HTMLFormElement,
   solve: (challenge: PowChallenge) => Promise<PowSolution>,
-): void {
+): void => {
   // The page writes these words itself, see ContactForm.tsx.
   const words = JSON.parse(form.dataset['words'] ?? '{}') as ContactText
   const challenge = solvedChallenge(solve)
@@ -28,6 +28,23 @@ export function startContactForm(
     })
   }
 
+  const send = async (captcha: { id: string; pow: PowSolution }): Promise<void> => {
+    setFormError(form, words.sending)
+    const answer = await post({ ...valuesOf(form), captcha }).catch(() => null)
+    if (answer?.ok) return showSent(form)
+    challenge.renew()
+    if (!answer) return showFailure(form, words.offline)
+    showRefusal(form, await failureOf(answer), words)
+  }
+
+  const submit = async (): Promise<void> => {
+    showFailure(form, '')
+    setFormError(form, words.checking)
+    const captcha = await challenge.take().catch((error: unknown) => showFailure(form, reasonOf(error, words)))
+    if (captcha) await send(captcha)
+    setFormError(form, '')
+  }
+
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (busy || !isValid(form, words)) return
@@ -38,35 +55,17 @@ export function startContactForm(
       setBusy(form, false)
     })
   })
-
-  async function submit(): Promise<void> {
-    showFailure(form, '')
-    setFormError(form, words.checking)
-    const captcha = await challenge.take().catch((error: unknown) => showFailure(form, reasonOf(error, words)))
-    if (captcha) await send(captcha)
-    setFormError(form, '')
-  }
-
-  async function send(captcha: { id: string; pow: PowSolution }): Promise<void> {
-    setFormError(form, words.sending)
-    const answer = await post({ ...valuesOf(form), captcha }).catch(() => null)
-    if (answer?.ok) return showSent(form)
-    challenge.renew()
-    if (!answer) return showFailure(form, words.offline)
-    showRefusal(form, await failureOf(answer), words)
-  }
 }
 
-function post(body: object): Promise<Response> {
-  return fetch(contact.send.path, {
+const post = (body: object): Promise<Response> =>
+  fetch(contact.send.path, {
     method: contact.send.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   })
-}
 
-async function failureOf(answer: Response): Promise<Partial<Failure>> {
+const failureOf = async (answer: Response): Promise<Partial<Failure>> => {
   try {
     // Every refusal of the server is a Failure; what a proxy says in its place has none of the fields.
     return ((await answer.json()) as Partial<Failure> | null) ?? {}
@@ -75,28 +74,27 @@ async function failureOf(answer: Response): Promise<Partial<Failure>> {
   }
 }
 
-function reasonOf(error: unknown, words: ContactText): string {
+const reasonOf = (error: unknown, words: ContactText): string => {
   if (error instanceof TypeError || error instanceof DOMException) return words.offline
   return error instanceof Error && error.cause === 'server' && error.message ? error.message : words.unsolved
 }
 
-function valuesOf(form: HTMLFormElement): Record<string, string> {
+const valuesOf = (form: HTMLFormElement): Record<string, string> => {
   const entries = [...fields, 'website'].map((name) => [name, controlOf(form, name).value])
   return Object.fromEntries(entries)
 }
 
-function isValid(form: HTMLFormElement, words: ContactText): boolean {
+const isValid = (form: HTMLFormElement, words: ContactText): boolean => {
   const wrong = fields.filter((name) => showError(form, name, errorOf(form, name, words)))
   if (wrong[0]) controlOf(form, wrong[0]).focus()
   return wrong.length === 0
 }
 
-function errorOf(form: HTMLFormElement, name: FieldName, words: ContactText): string {
-  return z.safeParse(rules[name], controlOf(form, name).value).success ? '' : words[name]
-}
+const errorOf = (form: HTMLFormElement, name: FieldName, words: ContactText): string =>
+  z.safeParse(rules[name], controlOf(form, name).value).success ? '' : words[name]
 
 /** Puts the sentence below the field, as the kit's Field does, or takes it away; returns whether there is one. */
-function showError(form: HTMLFormElement, name: FieldName, sentence: string): boolean {
+const showError = (form: HTMLFormElement, name: FieldName, sentence: string): boolean => {
   const control = controlOf(form, name)
   const id = `${control.id}-error`
   const described = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one && one !== id)
@@ -118,18 +116,18 @@ function showError(form: HTMLFormElement, name: FieldName, sentence: string): bo
   return sentence !== ''
 }
 
-function showRefusal(form: HTMLFormElement, failure: Partial<Failure>, words: ContactText): void {
+const showRefusal = (form: HTMLFormElement, failure: Partial<Failure>, words: ContactText): void => {
   const named = fields.filter((name) => showError(form, name, failure.errors?.[name] ?? ''))
   showFailure(form, failure.msg ?? words.refused)
   if (named[0]) controlOf(form, named[0]).focus()
 }
 
-function showFailure(form: HTMLFormElement, reason: string): void {
+const showFailure = (form: HTMLFormElement, reason: string): void => {
   partOf(form, '[data-reason]').textContent = reason
   partOf(form, '[data-failed]').hidden = reason === ''
 }
 
-function showSent(form: HTMLFormElement): void {
+const showSent = (form: HTMLFormElement): void => {
   const sent = partOf(form.parentElement ?? form, '[data-sent]')
   partOf(sent, '[data-address]').append(controlOf(form, 'email').value.trim())
   sent.hidden = false
@@ -137,21 +135,21 @@ function showSent(form: HTMLFormElement): void {
   sent.focus()
 }
 
-function setBusy(form: HTMLFormElement, busy: boolean): void {
+const setBusy = (form: HTMLFormElement, busy: boolean): void => {
   partOf(form, '[type=submit]').setAttribute('aria-disabled', String(busy))
 }
 
-function setFormError(form: HTMLFormElement, sentence: string): void {
+const setFormError = (form: HTMLFormElement, sentence: string): void => {
   partOf(form, '[data-status]').textContent = sentence
 }
 
-function partOf(parent: HTMLElement, selector: string): HTMLElement {
+const partOf = (parent: HTMLElement, selector: string): HTMLElement => {
   const part = parent.querySelector<HTMLElement>(selector)
   if (!part) throw new Error(`The contact form has lost its ${selector}`)
   return part
 }
 
-function controlOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement {
+const controlOf = (form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement => {
   const control = form.elements.namedItem(name)
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) return control
   throw new Error(`The contact form has lost its field ${name}`)

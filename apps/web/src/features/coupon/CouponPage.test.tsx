@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => activateLocale('en'))
 
-async function redeem(code: string) {
+const redeem = async (code: string) => {
   show(<CouponPage />)
   const user = userEvent.setup()
   await user.type(screen.getByRole('textbox', { name: 'Code' }), code)

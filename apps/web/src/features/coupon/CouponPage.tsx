@@ -18,7 +18,7 @@ import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { coupon, applyCoupon, type CouponCall, type Redeemed } from './coupon.ts'
 
 /** Turns a code into units. */
-export function CouponPage() {
+export const CouponPage = () => {
   const closed = useClosedSource('coupon')
   return (
     <>
@@ -31,7 +31,7 @@ export function CouponPage() {
   )
 }
 
-function Redeem() {
+const Redeem = () => {
   const [code, setCode] = useState('')
   const [isWrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -82,11 +82,9 @@ function Redeem() {
   )
 }
 
-function wrongText(): string {
-  return t({ id: 'coupon.code.wrong', message: 'Enter 3 to 40 letters, digits or dashes.' })
-}
+const wrongText = (): string => t({ id: 'coupon.code.wrong', message: 'Enter 3 to 40 letters, digits or dashes.' })
 
-function Done({ redeemed: { reward, balance }, onMore }: { redeemed: Redeemed; onMore: () => void }) {
+const Done = ({ redeemed: { reward, balance }, onMore }: { redeemed: Redeemed; onMore: () => void }) => {
   const units = unitsText(reward)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

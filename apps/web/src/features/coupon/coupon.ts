@@ -10,7 +10,7 @@ export type CouponCall = Call<typeof contract.check>
 export type Redeemed = Result<typeof contract.check>
 
 /** Shows everywhere what a code has just changed. */
-export function applyCoupon({ reward, balance }: Redeemed): void {
+export const applyCoupon = ({ reward, balance }: Redeemed): void => {
   changeMe((me) => ({ ...me, user: { ...me.user, balance, totalEarned: me.user.totalEarned + reward } }))
   for (const endpoint of ['stats', 'statement']) void queryClient.invalidateQueries({ queryKey: ['user', endpoint] })
 }

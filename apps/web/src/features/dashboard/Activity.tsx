@@ -12,7 +12,7 @@ import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { useRecentLines } from './dashboard.ts'
 
 /** The newest movements on one's own accounts. */
-export function Activity() {
+export const Activity = () => {
   const { data, error, isFetching, refetch } = useRecentLines()
   return (
     <Card
@@ -44,7 +44,7 @@ export function Activity() {
   )
 }
 
-function Movement({ line }: { line: StatementLine }) {
+const Movement = ({ line }: { line: StatementLine }) => {
   const { kind, account, amount, createdAt } = line
   return (
     <li className="flex items-baseline justify-between gap-4 py-2.5">

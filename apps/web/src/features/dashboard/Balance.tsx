@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useStats } from './dashboard.ts'
 
 /** What one owns, in the site's currency and in units, and what came in. */
-export function Balance({ me }: { me: User }) {
+export const Balance = ({ me }: { me: User }) => {
   const { balance, depositBalance, heldBalance, totalEarned } = me
   const currency = useCurrency()
   const stats = useStats().data
@@ -33,25 +33,21 @@ export function Balance({ me }: { me: User }) {
 }
 
 /** What one has gathered, seen from the side. */
-function Water() {
-  return (
-    <svg
-      className="absolute inset-x-0 bottom-0 h-12 w-full"
-      viewBox="0 0 400 48"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path fill="var(--water)" d="M0 18q50-22 100 0t100 0 100 0 100 0V48H0Z" />
-      <path fill="var(--water-deep)" d="M0 32q50 16 100 0t100 0 100 0 100 0V48H0Z" />
-    </svg>
-  )
-}
+const Water = () => (
+  <svg
+    className="absolute inset-x-0 bottom-0 h-12 w-full"
+    viewBox="0 0 400 48"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <path fill="var(--water)" d="M0 18q50-22 100 0t100 0 100 0 100 0V48H0Z" />
+    <path fill="var(--water-deep)" d="M0 32q50 16 100 0t100 0 100 0 100 0V48H0Z" />
+  </svg>
+)
 
-function Figure({ label, units }: { label: string; units: number | undefined }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures font-semibold">{units === undefined ? <Skeleton width="5rem" /> : unitsText(units)}</dd>
-    </div>
-  )
-}
+const Figure = ({ label, units }: { label: string; units: number | undefined }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="figures font-semibold">{units === undefined ? <Skeleton width="5rem" /> : unitsText(units)}</dd>
+  </div>
+)

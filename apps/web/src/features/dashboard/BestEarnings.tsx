@@ -25,7 +25,7 @@ import { useOverview } from './dashboard.ts'
 import { secondsText, earningOptionLabel } from './labels.ts'
 
 /** The ways to earn that pay most for a minute, waiting included; each is one press away. */
-export function BestEarnings() {
+export const BestEarnings = () => {
   const { data, error, isFetching, refetch } = useOverview()
   return (
     <Card
@@ -70,7 +70,7 @@ const icons: Record<EarningOption['kind'], Icon> = {
   offerwall: IconListCheck,
 }
 
-function EarningRow({ way }: { way: EarningOption }) {
+const EarningRow = ({ way }: { way: EarningOption }) => {
   const { kind, reward, seconds, perMinute } = way
   const WayIcon = icons[kind]
   return (
@@ -92,12 +92,12 @@ function EarningRow({ way }: { way: EarningOption }) {
   )
 }
 
-function Rate({ perMinute }: { perMinute: string }) {
-  return <span className="figures">{t({ id: 'link.perMinute', message: `${perMinute}/min` })}</span>
-}
+const Rate = ({ perMinute }: { perMinute: string }) => (
+  <span className="figures">{t({ id: 'link.perMinute', message: `${perMinute}/min` })}</span>
+)
 
 /** Silent once it is ready. */
-function Ready({ iso }: { iso: string }) {
+const Ready = ({ iso }: { iso: string }) => {
   const when = useUntil(iso)
   const now = useNow(1_000)
   if (Date.parse(iso) <= now) return null
@@ -107,7 +107,7 @@ function Ready({ iso }: { iso: string }) {
 const rowLook = 'flex items-center gap-3 py-2.5 text-ink'
 
 /** The page of the server's ad, task or list; an ad of any kind opens at the same address. */
-function EarningLink({ way: { kind, id }, children }: { way: EarningOption; children: ReactNode }) {
+const EarningLink = ({ way: { kind, id }, children }: { way: EarningOption; children: ReactNode }) => {
   if (kind === 'ptc' && id !== null) {
     return (
       <PageLink to="/app/ptc/iframe/{ad_id}" params={{ ad_id: id }} className={rowLook}>

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonText } from '#ui/state/Skeleton.tsx'
 import { Step } from './Step.tsx'
 
 /** The next claim: now, or in how long. */
-export function ClaimStep() {
+export const ClaimStep = () => {
   const { data, error } = useFaucet()
   if (data) return <KnownClaim faucet={data} />
   const title = t({ id: 'dashboard.claim', message: 'Faucet claim' })
@@ -25,7 +25,7 @@ export function ClaimStep() {
   )
 }
 
-function KnownClaim({ faucet }: { faucet: Faucet }) {
+const KnownClaim = ({ faucet }: { faucet: Faucet }) => {
   const { wait, receivedAt, next } = faucet
   const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void invalidateFaucet() })
   const clock = formatClock(left)
@@ -66,10 +66,8 @@ function KnownClaim({ faucet }: { faucet: Faucet }) {
   )
 }
 
-function FaucetLink() {
-  return (
-    <PageLink to="/app/faucet" className="link text-sm">
-      {t({ id: 'dashboard.claim.open', message: 'Open faucet' })}
-    </PageLink>
-  )
-}
+const FaucetLink = () => (
+  <PageLink to="/app/faucet" className="link text-sm">
+    {t({ id: 'dashboard.claim.open', message: 'Open faucet' })}
+  </PageLink>
+)

@@ -87,7 +87,7 @@ const known: Overview = {
   news: { unread: 2, title: 'A new way to be paid' },
 }
 
-function openDashboard({ user = {}, wait = 94, requirements = [], stats, overview = {} }: Server = {}) {
+const openDashboard = ({ user = {}, wait = 94, requirements = [], stats, overview = {} }: Server = {}) => {
   const days = [
     { day: '2026-05-05', source: 'faucet', count: 4, earned: 124 },
     { day: '2026-05-05', source: 'ptc', count: 1, earned: 35 },

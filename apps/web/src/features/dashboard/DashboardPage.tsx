@@ -34,7 +34,7 @@ const Progress = lazy(() => loadChunk(loadProgress))
 for (const load of [loadMore, loadProgress]) load().catch(() => undefined)
 
 /** What one owns, what to do next, and how it has been going. */
-export function DashboardPage() {
+export const DashboardPage = () => {
   const { data, error, isFetching, refetch } = useMeQuery()
   const me = data?.user
   const isNew = me !== undefined && me.faucetClaim === 0 && me.totalEarned === 0
@@ -74,37 +74,31 @@ export function DashboardPage() {
   )
 }
 
-function greeting(name: string): string {
-  return t({ id: 'dashboard.hello', message: `Welcome back, ${name}.` })
-}
+const greeting = (name: string): string => t({ id: 'dashboard.hello', message: `Welcome back, ${name}.` })
 
-function MoreSkeleton() {
-  return (
-    <>
-      <Skeleton height={88} className="rounded-l max-lg:order-2" />
-      <Skeleton height={72} className="rounded-l max-lg:order-3" />
-      <Skeleton height={72} className="rounded-l max-lg:order-6" />
-    </>
-  )
-}
+const MoreSkeleton = () => (
+  <>
+    <Skeleton height={88} className="rounded-l max-lg:order-2" />
+    <Skeleton height={72} className="rounded-l max-lg:order-3" />
+    <Skeleton height={72} className="rounded-l max-lg:order-6" />
+  </>
+)
 
-function DashboardSkeleton() {
-  return (
-    <div
-      className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
-      role="status"
-      aria-label={t({ id: 'ui.loading', message: 'Loading' })}
-    >
-      <Skeleton height={44} className="rounded-l" />
-      <Skeleton height={44} className="rounded-l" />
-      <Skeleton height={72} className="rounded-l" />
-      <Skeleton height={40} className="rounded-l" />
-    </div>
-  )
-}
+const DashboardSkeleton = () => (
+  <div
+    className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+    role="status"
+    aria-label={t({ id: 'ui.loading', message: 'Loading' })}
+  >
+    <Skeleton height={44} className="rounded-l" />
+    <Skeleton height={44} className="rounded-l" />
+    <Skeleton height={72} className="rounded-l" />
+    <Skeleton height={40} className="rounded-l" />
+  </div>
+)
 
 /** For somebody who has not earned anything yet: one thing to do. */
-function Welcome() {
+const Welcome = () => {
   const faucet = useFaucet().data
   const units = faucet && unitsText(faucet.next.total)
   return (
@@ -127,7 +121,7 @@ function Welcome() {
 }
 
 /** What to do next, in the order in which it helps; whoever is new reads of the first claim in the welcome. */
-function NextSteps({ me }: { me: User }) {
+const NextSteps = ({ me }: { me: User }) => {
   const { data, error } = useOverview()
   const isNew = me.faucetClaim === 0
   if (isNew && me.emailVerified) return null
@@ -150,7 +144,7 @@ function NextSteps({ me }: { me: User }) {
 }
 
 /** The level, what it gives, and what the next one needs and gives. */
-function Level({ progress }: { progress: User['progress'] }) {
+const Level = ({ progress }: { progress: User['progress'] }) => {
   const { level, exp, levelExp, nextLevelExp, bonusPercent, nextBonusPercent } = progress
   const bonus = formatPercent(bonusPercent * 100)
   const nextBonus = formatPercent(nextBonusPercent * 100)
@@ -179,7 +173,7 @@ function Level({ progress }: { progress: User['progress'] }) {
 }
 
 /** The address is still unverified: where the mail went, and another one. */
-function VerifyStep({ email }: { email: string }) {
+const VerifyStep = ({ email }: { email: string }) => {
   const resend = useMutation({ mutationFn: () => user.calls.resend() })
   return (
     <Step

@@ -13,7 +13,7 @@ import { SourceChart } from './SourceChart.tsx'
 const shownDays = 30
 
 /** What each of the last days brought, and by which way. */
-export function Earnings() {
+export const Earnings = () => {
   const { data, error, isFetching, refetch } = useStats()
   const now = useNow(60_000)
   const earned = data && bySource({ days: data.days, count: shownDays, now })

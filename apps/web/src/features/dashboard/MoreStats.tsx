@@ -3,12 +3,10 @@ import { BestEarnings } from './BestEarnings.tsx'
 import { Earnings } from './Earnings.tsx'
 
 /** What stands below the balance; its script comes behind what the page needs to be drawn. */
-export function MoreStats() {
-  return (
-    <>
-      <BestEarnings />
-      <Earnings />
-      <Activity />
-    </>
-  )
-}
+export const MoreStats = () => (
+  <>
+    <BestEarnings />
+    <Earnings />
+    <Activity />
+  </>
+)

@@ -8,7 +8,7 @@ import { useOverview } from './dashboard.ts'
 import { Step } from './Step.tsx'
 
 /** How many days in a row, the place among all, and what there is to read. */
-export function Progress() {
+export const Progress = () => {
   const { data, error } = useOverview()
   // The list of what pays best says what went wrong.
   if (!data && error) return null
@@ -27,26 +27,24 @@ export function Progress() {
   )
 }
 
-function Streak({ days }: { days: number }) {
-  return (
-    <Step
-      icon={<IconFlame aria-hidden="true" />}
-      tone={days > 0 ? 'money' : 'plain'}
-      title={
-        days > 0
-          ? t({ id: 'dashboard.streak', message: plural(days, { one: '#-day streak', other: '#-day streak' }) })
-          : t({ id: 'dashboard.streak.none', message: 'No streak yet' })
-      }
-      action={
-        <PageLink to="/app/bonus" className="link text-sm">
-          {t({ id: 'dashboard.streak.go', message: 'Daily bonus' })}
-        </PageLink>
-      }
-    />
-  )
-}
+const Streak = ({ days }: { days: number }) => (
+  <Step
+    icon={<IconFlame aria-hidden="true" />}
+    tone={days > 0 ? 'money' : 'plain'}
+    title={
+      days > 0
+        ? t({ id: 'dashboard.streak', message: plural(days, { one: '#-day streak', other: '#-day streak' }) })
+        : t({ id: 'dashboard.streak.none', message: 'No streak yet' })
+    }
+    action={
+      <PageLink to="/app/bonus" className="link text-sm">
+        {t({ id: 'dashboard.streak.go', message: 'Daily bonus' })}
+      </PageLink>
+    }
+  />
+)
 
-function Rank({ rank }: { rank: number | null }) {
+const Rank = ({ rank }: { rank: number | null }) => {
   const place = rank !== null && formatNumber(rank)
   return (
     <Step
@@ -65,27 +63,25 @@ function Rank({ rank }: { rank: number | null }) {
   )
 }
 
-function News({ unread, title }: { unread: number; title: string | null }) {
-  return (
-    <Step
-      icon={<IconNews aria-hidden="true" />}
-      title={
-        title === null ? (
-          t({ id: 'dashboard.news.none', message: 'No unread news' })
-        ) : (
-          <span className="wrap-anywhere">{title}</span>
-        )
-      }
-      action={
-        <PageLink to="/app/news" className="link text-sm">
-          {unread > 0
-            ? t({
-                id: 'dashboard.news.unread',
-                message: plural(unread, { one: 'Read # update', other: 'Read # updates' }),
-              })
-            : t({ id: 'dashboard.news.go', message: 'All news' })}
-        </PageLink>
-      }
-    />
-  )
-}
+const News = ({ unread, title }: { unread: number; title: string | null }) => (
+  <Step
+    icon={<IconNews aria-hidden="true" />}
+    title={
+      title === null ? (
+        t({ id: 'dashboard.news.none', message: 'No unread news' })
+      ) : (
+        <span className="wrap-anywhere">{title}</span>
+      )
+    }
+    action={
+      <PageLink to="/app/news" className="link text-sm">
+        {unread > 0
+          ? t({
+              id: 'dashboard.news.unread',
+              message: plural(unread, { one: 'Read # update', other: 'Read # updates' }),
+            })
+          : t({ id: 'dashboard.news.go', message: 'All news' })}
+      </PageLink>
+    }
+  />
+)

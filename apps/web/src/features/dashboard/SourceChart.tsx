@@ -7,7 +7,7 @@ import { sourceName } from './labels.ts'
 const most = 100
 
 /** One bar a day with a part for each way to earn; a table for the screen reader, and a legend for both. */
-export function SourceChart({ earned: { sources, days, sum } }: { earned: BySource }) {
+export const SourceChart = ({ earned: { sources, days, sum } }: { earned: BySource }) => {
   const highest = Math.max(...days.map((day) => day.sum), 1)
   const labelled = Math.ceil(days.length / 6)
   return (
@@ -46,7 +46,7 @@ interface BarProps {
   highest: number
 }
 
-function Bar({ day: { day, parts, sum }, x, highest }: BarProps) {
+const Bar = ({ day: { day, parts, sum }, x, highest }: BarProps) => {
   const heights = parts.map((part) => (part / highest) * most)
   return (
     <g>
@@ -64,38 +64,34 @@ function Bar({ day: { day, parts, sum }, x, highest }: BarProps) {
 const hues = ['var(--accent-hue)', 'var(--brand-hue)', '150', '300', '30', '250', '110', '0', '330', '200']
 
 /** As far apart as a chart needs; the legend names each, so that no colour has to be known. */
-function colourOf(index: number): string {
-  return `oklch(0.64 0.14 ${hues[index % hues.length]})`
-}
+const colourOf = (index: number): string => `oklch(0.64 0.14 ${hues[index % hues.length]})`
 
-function DayTable({ sources, days }: Pick<BySource, 'sources' | 'days'>) {
-  return (
-    <div className="visually-hidden">
-      <table>
-        <caption>{t({ id: 'dashboard.earned.chart', message: 'Earned per day, in units' })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t({ id: 'dashboard.earned.day', message: 'Day' })}</th>
-            {sources.map(({ source }) => (
-              <th key={source} scope="col">
-                {sourceName(source)}
-              </th>
-            ))}
-            <th scope="col">{t({ id: 'dashboard.earned.sum', message: 'Total' })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, parts, sum }) => (
-            <tr key={day}>
-              <th scope="row">{formatDay(day)}</th>
-              {parts.map((part, index) => (
-                <td key={sources[index]?.source}>{unitsText(part)}</td>
-              ))}
-              <td>{unitsText(sum)}</td>
-            </tr>
+const DayTable = ({ sources, days }: Pick<BySource, 'sources' | 'days'>) => (
+  <div className="visually-hidden">
+    <table>
+      <caption>{t({ id: 'dashboard.earned.chart', message: 'Earned per day, in units' })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t({ id: 'dashboard.earned.day', message: 'Day' })}</th>
+          {sources.map(({ source }) => (
+            <th key={source} scope="col">
+              {sourceName(source)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+          <th scope="col">{t({ id: 'dashboard.earned.sum', message: 'Total' })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, parts, sum }) => (
+          <tr key={day}>
+            <th scope="row">{formatDay(day)}</th>
+            {parts.map((part, index) => (
+              <td key={sources[index]?.source}>{unitsText(part)}</td>
+            ))}
+            <td>{unitsText(sum)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -10,15 +10,13 @@ interface StepProps {
 }
 
 /** One thing to do: what, why, and the way to it. */
-export function Step({ icon, tone = 'brand', title, children, action }: StepProps) {
-  return (
-    <li className="flex gap-3.5">
-      <span className={`drop tone-${tone}`}>{icon}</span>
-      <div className="grid min-w-0 grow gap-1">
-        <h3>{title}</h3>
-        {children && <div className="text-sm text-muted">{children}</div>}
-        {action && <div className="mt-1">{action}</div>}
-      </div>
-    </li>
-  )
-}
+export const Step = ({ icon, tone = 'brand', title, children, action }: StepProps) => (
+  <li className="flex gap-3.5">
+    <span className={`drop tone-${tone}`}>{icon}</span>
+    <div className="grid min-w-0 grow gap-1">
+      <h3>{title}</h3>
+      {children && <div className="text-sm text-muted">{children}</div>}
+      {action && <div className="mt-1">{action}</div>}
+    </div>
+  </li>
+)

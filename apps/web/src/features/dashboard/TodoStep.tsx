@@ -8,12 +8,11 @@ import { Step } from './Step.tsx'
 /** What has a step of its own with more to say is not repeated here. */
 type Kind = Exclude<Todo['kind'], 'verify-email' | 'claim-faucet'>
 
-export function isPlainTodo(todo: Todo): todo is Todo & { kind: Kind } {
-  return todo.kind !== 'verify-email' && todo.kind !== 'claim-faucet'
-}
+export const isPlainTodo = (todo: Todo): todo is Todo & { kind: Kind } =>
+  todo.kind !== 'verify-email' && todo.kind !== 'claim-faucet'
 
 /** One thing that is worth a press now, with the way there. */
-export function TodoStep({ todo }: { todo: Todo & { kind: Kind } }) {
+export const TodoStep = ({ todo }: { todo: Todo & { kind: Kind } }) => {
   const { icon: TodoIcon, place } = looks[todo.kind]
   const units = unitsText(todo.amount)
   return (
@@ -40,7 +39,7 @@ const looks = {
   'read-news': { icon: IconNews, place: '/app/news' },
 } as const satisfies Record<Kind, { icon: Icon; place: string }>
 
-function titleOf({ kind, count }: { kind: Kind; count: number }): string {
+const titleOf = ({ kind, count }: { kind: Kind; count: number }): string => {
   switch (kind) {
     case 'claim-bonus':
       return t({ id: 'dashboard.todo.bonus', message: 'Daily bonus available' })
@@ -64,7 +63,7 @@ function titleOf({ kind, count }: { kind: Kind; count: number }): string {
   }
 }
 
-function actionOf(kind: Kind): string {
+const actionOf = (kind: Kind): string => {
   switch (kind) {
     case 'claim-bonus':
       return t({ id: 'dashboard.todo.bonus.go', message: 'Claim bonus' })

@@ -7,7 +7,7 @@ import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { Step } from './Step.tsx'
 
 /** What still stands between the balance and a withdrawal; the address has a step of its own. */
-export function WithdrawStep({ balance }: { balance: number }) {
+export const WithdrawStep = ({ balance }: { balance: number }) => {
   const { data } = useWithdrawMethods()
   if (!data) return null
   const open = data.methods.filter((method) => method.closed === null)

@@ -22,7 +22,15 @@ export interface BySource {
 const dayMs = 86_400_000
 
 /** What each of the last days brought, and by which way. */
-export function bySource({ days, count, now }: { days: readonly DayOfSource[]; count: number; now: number }): BySource {
+export const bySource = ({
+  days,
+  count,
+  now,
+}: {
+  days: readonly DayOfSource[]
+  count: number
+  now: number
+}): BySource => {
   const shown = Array.from({ length: count }, (_, index) =>
     new Date(now - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   )
@@ -40,6 +48,5 @@ export function bySource({ days, count, now }: { days: readonly DayOfSource[]; c
   }
 }
 
-function earnedOn(days: readonly DayOfSource[], { day, source }: { day: string; source: string }): number {
-  return days.filter((one) => one.day === day && one.source === source).reduce((total, { earned }) => total + earned, 0)
-}
+const earnedOn = (days: readonly DayOfSource[], { day, source }: { day: string; source: string }): number =>
+  days.filter((one) => one.day === day && one.source === source).reduce((total, { earned }) => total + earned, 0)

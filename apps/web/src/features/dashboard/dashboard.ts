@@ -15,17 +15,13 @@ const shownLines = '5'
 const readyEveryMs = 60_000
 
 /** What pays best and what is worth doing now; asked again whenever something was earned, and as waits run out. */
-export function useOverview() {
+export const useOverview = () => {
   const overview = dashboard.query('overview', undefined, { live: true })
   return useQuery({ ...overview, staleTime: 0, refetchOnWindowFocus: true, refetchInterval: readyEveryMs })
 }
 
 /** What was earned, by day and source; asked again whenever the balance moves. */
-export function useStats() {
-  return useQuery(user.query('stats', undefined, { live: true }))
-}
+export const useStats = () => useQuery(user.query('stats', undefined, { live: true }))
 
 /** The newest movements. */
-export function useRecentLines() {
-  return useQuery(user.query('statement', { query: { limit: shownLines } }, { live: true }))
-}
+export const useRecentLines = () => useQuery(user.query('statement', { query: { limit: shownLines } }, { live: true }))

@@ -2,11 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import type { EarningOption } from '@runnel/contract/dashboard'
 
 /** A way to earn, as the charts name it; one of a newer server is told as it is. */
-export function sourceName(source: string): string {
-  return placeName(source) ?? giftName(source) ?? source
-}
+export const sourceName = (source: string): string => placeName(source) ?? giftName(source) ?? source
 
-function placeName(source: string): string | undefined {
+const placeName = (source: string): string | undefined => {
   switch (source) {
     case 'faucet':
       return t({ id: 'source.faucet', message: 'Faucet' })
@@ -23,7 +21,7 @@ function placeName(source: string): string | undefined {
   }
 }
 
-function giftName(source: string): string | undefined {
+const giftName = (source: string): string | undefined => {
   switch (source) {
     case 'bonus':
       return t({ id: 'source.bonus', message: 'Daily bonus' })
@@ -41,7 +39,7 @@ function giftName(source: string): string | undefined {
 }
 
 /** What a way is called: ads, links and tasks have names of their own. */
-export function earningOptionLabel({ kind, name }: Pick<EarningOption, 'kind' | 'name'>): string {
+export const earningOptionLabel = ({ kind, name }: Pick<EarningOption, 'kind' | 'name'>): string => {
   switch (kind) {
     case 'faucet':
       return t({ id: 'dashboard.way.faucet', message: 'Faucet claim' })
@@ -58,7 +56,7 @@ export function earningOptionLabel({ kind, name }: Pick<EarningOption, 'kind' | 
 }
 
 /** Nobody counts seconds from a minute and a half on. */
-export function secondsText(seconds: number): string {
+export const secondsText = (seconds: number): string => {
   const minutes = Math.round(seconds / 60)
   return seconds < 90
     ? t({ id: 'link.seconds', message: plural(seconds, { one: 'about # second', other: 'about # seconds' }) })

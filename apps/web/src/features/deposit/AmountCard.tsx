@@ -19,7 +19,7 @@ interface AmountCardProps {
 }
 
 /** How much, what arrives of it, and the way to the page where it is paid. */
-export function AmountCard({ method, faucetpay }: AmountCardProps) {
+export const AmountCard = ({ method, faucetpay }: AmountCardProps) => {
   const { form, amount } = usePayInForm(method)
   const opening = useCreateDeposit({ onRefused: form.refused })
   const currency = useCurrency()
@@ -50,7 +50,7 @@ export function AmountCard({ method, faucetpay }: AmountCardProps) {
 }
 
 /** What arrives, while the amount is typed. Its space is reserved, so that the button below does not jump. */
-function Arrives({ method, amount }: { method: DepositMethod; amount: number | null }) {
+const Arrives = ({ method, amount }: { method: DepositMethod; amount: number | null }) => {
   const currency = useCurrency()
   const share = amount === null ? null : shareOf(amount, method)
   const rate = formatPercent(method.feeBasisPoints)
@@ -90,28 +90,24 @@ function Arrives({ method, amount }: { method: DepositMethod; amount: number | n
 }
 
 /** An invoice that stands although its answer was lost is in the list, to be paid from there. */
-function Unsent() {
-  return (
-    <Alert tone="warn" urgent title={t({ id: 'deposit.unsent', message: 'No response from the server' })}>
-      {t({
-        id: 'deposit.unsent.text',
-        message: 'The invoice may have been created. If so, it’s in the list below. An unpaid invoice costs nothing.',
-      })}
-    </Alert>
-  )
-}
+const Unsent = () => (
+  <Alert tone="warn" urgent title={t({ id: 'deposit.unsent', message: 'No response from the server' })}>
+    {t({
+      id: 'deposit.unsent.text',
+      message: 'The invoice may have been created. If so, it’s in the list below. An unpaid invoice costs nothing.',
+    })}
+  </Alert>
+)
 
 /** Whom a payment at FaucetPay goes to, so that the payer can compare. */
-function FaucetPayName({ name }: { name: string }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-m bg-sunken px-4 py-3">
-      <p className="min-w-0">
-        <span className="block text-sm text-muted">
-          {t({ id: 'deposit.faucetpay', message: 'Pay to this FaucetPay account' })}
-        </span>
-        <b className="break-all">{name}</b>
-      </p>
-      <CopyButton text={name} />
-    </div>
-  )
-}
+const FaucetPayName = ({ name }: { name: string }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 rounded-m bg-sunken px-4 py-3">
+    <p className="min-w-0">
+      <span className="block text-sm text-muted">
+        {t({ id: 'deposit.faucetpay', message: 'Pay to this FaucetPay account' })}
+      </span>
+      <b className="break-all">{name}</b>
+    </p>
+    <CopyButton text={name} />
+  </div>
+)

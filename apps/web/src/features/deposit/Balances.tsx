@@ -14,7 +14,7 @@ interface BalancesProps extends Pick<Overview, 'balance' | 'depositBalance'> {
 }
 
 /** What is there to advertise with, and what could be. */
-export function Balances({ balance, depositBalance, children }: BalancesProps) {
+export const Balances = ({ balance, depositBalance, children }: BalancesProps) => {
   const currency = useCurrency()
   return (
     <Card>

@@ -31,14 +31,14 @@ afterEach(async () => {
 })
 
 /** As the router does it, because the address decides which deposit is shown. */
-function goTo(query: Record<string, string>) {
+const goTo = (query: Record<string, string>) => {
   const pathname = '/app/deposit'
   useRoute.setState({
     shown: { path: pathname, pathname, params: {}, query, Layout: () => null, PageView: () => null },
   })
 }
 
-async function choose(name: string) {
+const choose = async (name: string) => {
   const user = userEvent.setup()
   await user.click(await screen.findByRole('radio', { name: new RegExp(name) }))
   return user

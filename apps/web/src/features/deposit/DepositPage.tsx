@@ -23,7 +23,7 @@ const AmountCard = lazy(() =>
 )
 
 /** From choosing a way to pay in to leaving for the page where it is paid. */
-function DepositForm({ methods, faucetpay }: Pick<Overview, 'methods' | 'faucetpay'>) {
+const DepositForm = ({ methods, faucetpay }: Pick<Overview, 'methods' | 'faucetpay'>) => {
   const [chosen, setChosen] = useState(methods.length === 1 ? methods[0]?._id : undefined)
   const method = methods.find(({ _id }) => _id === chosen)
   const next = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ function DepositForm({ methods, faucetpay }: Pick<Overview, 'methods' | 'faucetp
 }
 
 /** Paying in to advertise: what is there, a new deposit, the one under way, and the earlier ones. */
-export function DepositPage() {
+export const DepositPage = () => {
   const page = useQueryPage()
   const { id: wanted } = useQueryText()
   const { data, error, isFetching, refetch } = useOverview(page)
@@ -92,43 +92,37 @@ export function DepositPage() {
 }
 
 /** The other way to a deposit balance. */
-function FromEarnings({ bonusPercent }: Overview['exchange']) {
-  return (
-    <>
-      <p className="text-sm text-muted">
-        {t({ id: 'deposit.balance.text', message: 'You can also advertise with your earnings.' })}{' '}
-        {bonusPercent > 0 && t({ id: 'deposit.balance.bonus', message: `You get a ${bonusPercent}% bonus.` })}
-      </p>
-      <PageLink to="/app/exchange" className={buttonClass({ wide: true })}>
-        {t({ id: 'deposit.balance.exchange', message: 'Exchange earnings' })}
-      </PageLink>
-    </>
-  )
-}
+const FromEarnings = ({ bonusPercent }: Overview['exchange']) => (
+  <>
+    <p className="text-sm text-muted">
+      {t({ id: 'deposit.balance.text', message: 'You can also advertise with your earnings.' })}{' '}
+      {bonusPercent > 0 && t({ id: 'deposit.balance.bonus', message: `You get a ${bonusPercent}% bonus.` })}
+    </p>
+    <PageLink to="/app/exchange" className={buttonClass({ wide: true })}>
+      {t({ id: 'deposit.balance.exchange', message: 'Exchange earnings' })}
+    </PageLink>
+  </>
+)
 
-function NoMethod() {
-  return (
-    <Card>
-      <EmptyState
-        heading="h2"
-        title={t({ id: 'deposit.empty', message: 'No deposit methods available' })}
-        actions={
-          <Button as={PageLink} to="/app/exchange">
-            {t({ id: 'deposit.empty.exchange', message: 'Advertise with your earnings' })}
-          </Button>
-        }
-      >
-        {t({ id: 'deposit.empty.text', message: 'Deposits aren’t set up on this site yet. Please check back later.' })}
-      </EmptyState>
-    </Card>
-  )
-}
+const NoMethod = () => (
+  <Card>
+    <EmptyState
+      heading="h2"
+      title={t({ id: 'deposit.empty', message: 'No deposit methods available' })}
+      actions={
+        <Button as={PageLink} to="/app/exchange">
+          {t({ id: 'deposit.empty.exchange', message: 'Advertise with your earnings' })}
+        </Button>
+      }
+    >
+      {t({ id: 'deposit.empty.text', message: 'Deposits aren’t set up on this site yet. Please check back later.' })}
+    </EmptyState>
+  </Card>
+)
 
-function Loading() {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={48} className="rounded-l" />
-      <Skeleton height={48} className="rounded-l" />
-    </div>
-  )
-}
+const Loading = () => (
+  <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={48} className="rounded-l" />
+    <Skeleton height={48} className="rounded-l" />
+  </div>
+)

@@ -20,7 +20,7 @@ interface ExchangeCardProps {
 }
 
 /** How much is to move, what comes of it, and what has come of it. */
-export function ExchangeCard({ overview, short }: ExchangeCardProps) {
+export const ExchangeCard = ({ overview, short }: ExchangeCardProps) => {
   const { balance, exchange } = overview
   const { form, amount } = useExchangeForm(overview)
   const moving = useExchange({ onRefused: form.refused })
@@ -66,7 +66,7 @@ export function ExchangeCard({ overview, short }: ExchangeCardProps) {
   )
 }
 
-function choicesOf({ balance, exchange: { minimum } }: Overview) {
+const choicesOf = ({ balance, exchange: { minimum } }: Overview) => {
   const [least, all] = [formatNumber(minimum), formatNumber(balance)]
   const half = Math.floor(balance / 2)
   const [some, rest] = [
@@ -78,7 +78,7 @@ function choicesOf({ balance, exchange: { minimum } }: Overview) {
 }
 
 /** Both balances as they would be; the space is reserved while nothing is typed. */
-function Result({ overview, amount }: { overview: Overview; amount: number | null }) {
+const Result = ({ overview, amount }: { overview: Overview; amount: number | null }) => {
   const { balance, depositBalance, exchange } = overview
   const { bonusPercent } = exchange
   const bonus = amount === null ? 0 : bonusOf(amount, bonusPercent)
@@ -113,28 +113,26 @@ function Result({ overview, amount }: { overview: Overview; amount: number | nul
   )
 }
 
-function Unsent({ onAgain }: { onAgain: () => void }) {
-  return (
-    <Alert
-      tone="warn"
-      urgent
-      title={t({ id: 'exchange.unsent', message: 'No response from the server' })}
-      actions={
-        <Button variant="primary" onClick={onAgain}>
-          {t({ id: 'exchange.unsent.again', message: 'Try again' })}
-        </Button>
-      }
-    >
-      {t({
-        id: 'exchange.unsent.text',
-        message: 'We don’t know whether your request arrived. You can safely retry: it is processed only once.',
-      })}
-    </Alert>
-  )
-}
+const Unsent = ({ onAgain }: { onAgain: () => void }) => (
+  <Alert
+    tone="warn"
+    urgent
+    title={t({ id: 'exchange.unsent', message: 'No response from the server' })}
+    actions={
+      <Button variant="primary" onClick={onAgain}>
+        {t({ id: 'exchange.unsent.again', message: 'Try again' })}
+      </Button>
+    }
+  >
+    {t({
+      id: 'exchange.unsent.text',
+      message: 'We don’t know whether your request arrived. You can safely retry: it is processed only once.',
+    })}
+  </Alert>
+)
 
 /** It has moved; both balances as the server tells them. */
-function Done({ exchanged, onMore }: { exchanged: Exchanged; onMore: (() => void) | undefined }) {
+const Done = ({ exchanged, onMore }: { exchanged: Exchanged; onMore: (() => void) | undefined }) => {
   const { amount, bonus, balance, depositBalance } = exchanged
   const moved = unitsText(amount)
   const title = useRef<HTMLHeadingElement>(null)

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function fillIn(amount: string) {
+const fillIn = async (amount: string) => {
   show(
     <>
       <ExchangePage />
@@ -35,7 +35,7 @@ async function fillIn(amount: string) {
   return user
 }
 
-async function agree(user: ReturnType<typeof userEvent.setup>) {
+const agree = async (user: ReturnType<typeof userEvent.setup>) => {
   const question = within(await screen.findByRole('dialog'))
   await user.click(question.getByRole('button', { name: 'Exchange' }))
 }

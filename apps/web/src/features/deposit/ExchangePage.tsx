@@ -19,7 +19,7 @@ const ExchangeCard = lazy(() =>
 )
 
 /** Advertising with what one earned: it moves to the deposit balance, and never back. */
-export function ExchangePage() {
+export const ExchangePage = () => {
   const { data, error, isFetching, refetch } = useOverview()
   return (
     <>
@@ -57,7 +57,7 @@ export function ExchangePage() {
 }
 
 /** Too little was earned yet: how far it is, and where the rest comes from. */
-function Short({ overview: { balance, exchange } }: { overview: Overview }) {
+const Short = ({ overview: { balance, exchange } }: { overview: Overview }) => {
   const { minimum } = exchange
   const missing = unitsText(minimum - balance)
   return (

@@ -19,7 +19,7 @@ interface HistoryProps {
 }
 
 /** One's own deposits, newest first; the page of the list stands in the address. */
-export function History({ deposits, page }: HistoryProps) {
+export const History = ({ deposits, page }: HistoryProps) => {
   const caption = t({ id: 'deposit.history', message: 'Your deposits' })
   return (
     <Card flush title={caption}>
@@ -48,56 +48,52 @@ export function History({ deposits, page }: HistoryProps) {
   )
 }
 
-function columns(): Column<Deposit>[] {
-  return [
-    {
-      key: 'amount',
-      header: t({ id: 'deposit.column.amount', message: 'Amount' }),
-      role: 'head',
-      cell: ({ amount, received, fee, status }) => (
-        <span className="grid">
-          <Amount units={amount} show="value" className="font-semibold" />
-          <span className="text-sm font-normal text-muted">
-            {status === 'paid' ? <Credited units={received - fee} /> : <Amount units={amount} />}
-          </span>
+const columns = (): Column<Deposit>[] => [
+  {
+    key: 'amount',
+    header: t({ id: 'deposit.column.amount', message: 'Amount' }),
+    role: 'head',
+    cell: ({ amount, received, fee, status }) => (
+      <span className="grid">
+        <Amount units={amount} show="value" className="font-semibold" />
+        <span className="text-sm font-normal text-muted">
+          {status === 'paid' ? <Credited units={received - fee} /> : <Amount units={amount} />}
         </span>
-      ),
-    },
-    {
-      key: 'status',
-      header: t({ id: 'deposit.column.status', message: 'Status' }),
-      cell: ({ status, note }) => (
-        <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
-          <StatusBadge status={status} />
-          {note && <span className="text-sm text-muted">{noteText(note)}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'method',
-      header: t({ id: 'deposit.column.method', message: 'Processor' }),
-      cell: ({ processor, method }) => (
-        <span className="grid">
-          <span>{processorName(processor)}</span>
-          <span className="text-sm text-muted">{method.split(':')[1]}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'time',
-      header: t({ id: 'deposit.column.time', message: 'Date' }),
-      cell: ({ createdAt, paidAt }) => <RelativeTime iso={paidAt ?? createdAt} className="whitespace-nowrap" />,
-    },
-    {
-      key: 'pay',
-      header: t({ id: 'deposit.payNow', message: 'Pay now' }),
-      role: 'actions',
-      cell: (row) => <PayLink deposit={row} size="small" />,
-    },
-  ]
-}
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    header: t({ id: 'deposit.column.status', message: 'Status' }),
+    cell: ({ status, note }) => (
+      <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+        <StatusBadge status={status} />
+        {note && <span className="text-sm text-muted">{noteText(note)}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'method',
+    header: t({ id: 'deposit.column.method', message: 'Processor' }),
+    cell: ({ processor, method }) => (
+      <span className="grid">
+        <span>{processorName(processor)}</span>
+        <span className="text-sm text-muted">{method.split(':')[1]}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'time',
+    header: t({ id: 'deposit.column.time', message: 'Date' }),
+    cell: ({ createdAt, paidAt }) => <RelativeTime iso={paidAt ?? createdAt} className="whitespace-nowrap" />,
+  },
+  {
+    key: 'pay',
+    header: t({ id: 'deposit.payNow', message: 'Pay now' }),
+    role: 'actions',
+    cell: (row) => <PayLink deposit={row} size="small" />,
+  },
+]
 
 /** What the deposit balance grew by. */
-function Credited({ units }: { units: number }) {
-  return <Amount units={units} signed gain />
-}
+const Credited = ({ units }: { units: number }) => <Amount units={units} signed gain />

@@ -13,7 +13,7 @@ interface MethodCardsProps {
 }
 
 /** The ways to pay in, one of which is chosen. */
-export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
+export const MethodCards = ({ methods, chosen, onChoose }: MethodCardsProps) => {
   const name = useId()
   return (
     <ChoiceCards legend={t({ id: 'deposit.methods', message: 'Deposit method' })}>
@@ -36,14 +36,14 @@ export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
   )
 }
 
-function coinText({ processor, currency }: DepositMethod): string {
+const coinText = ({ processor, currency }: DepositMethod): string => {
   if (currency !== null) return currency
   return processor === 'sandbox'
     ? t({ id: 'deposit.coin.none', message: 'Test currency' })
     : t({ id: 'deposit.coin.any', message: 'Choose the currency on the next page' })
 }
 
-function Facts({ method: { minimum, feeBasisPoints } }: { method: DepositMethod }) {
+const Facts = ({ method: { minimum, feeBasisPoints } }: { method: DepositMethod }) => {
   const currency = useCurrency()
   return (
     <div className="grid grid-cols-2 gap-2">

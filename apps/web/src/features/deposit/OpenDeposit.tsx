@@ -28,7 +28,7 @@ interface OpenDepositProps {
 }
 
 /** The deposit that is under way, with its state as it changes. */
-export function OpenDeposit({ id, isAskedFor }: OpenDepositProps) {
+export const OpenDeposit = ({ id, isAskedFor }: OpenDepositProps) => {
   const { data, error, isFetching, refetch } = useDeposit(id)
   useNews(data?.deposit)
   if (data) return <CurrentCard deposit={data.deposit} isAskedFor={isAskedFor} />
@@ -41,7 +41,7 @@ export function OpenDeposit({ id, isAskedFor }: OpenDepositProps) {
 }
 
 /** Balances and list follow as soon as the status is another one. */
-function useNews(deposit: Deposit | undefined): void {
+const useNews = (deposit: Deposit | undefined): void => {
   const known = useRef(deposit?.status)
   const status = deposit?.status
   useEffect(() => {
@@ -50,7 +50,7 @@ function useNews(deposit: Deposit | undefined): void {
   }, [status])
 }
 
-function CurrentCard({ deposit, isAskedFor }: { deposit: Deposit; isAskedFor: boolean }) {
+const CurrentCard = ({ deposit, isAskedFor }: { deposit: Deposit; isAskedFor: boolean }) => {
   const { _id, processor, status, note } = deposit
   const isOver = !isOpen(status)
   return (
@@ -91,7 +91,7 @@ function CurrentCard({ deposit, isAskedFor }: { deposit: Deposit; isAskedFor: bo
   )
 }
 
-function Title({ deposit: { status, amount, received, fee } }: { deposit: Deposit }) {
+const Title = ({ deposit: { status, amount, received, fee } }: { deposit: Deposit }) => {
   const currency = useCurrency()
   const asked = formatValue(amount, currency)
   const arrived = unitsText(received - fee)
@@ -100,7 +100,7 @@ function Title({ deposit: { status, amount, received, fee } }: { deposit: Deposi
     : t({ id: 'deposit.title.open', message: `Deposit of ${asked}` })
 }
 
-function Parts({ deposit }: { deposit: Deposit }) {
+const Parts = ({ deposit }: { deposit: Deposit }) => {
   const { processor, amount, received, fee, status, expiresAt } = deposit
   const currency = useCurrency()
   const both = (units: number) => `${unitsText(units)} ≈ ${formatValue(units, currency)}`

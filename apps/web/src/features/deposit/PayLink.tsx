@@ -8,7 +8,7 @@ interface PayLinkProps extends ButtonLook {
 }
 
 /** The way to the page where a deposit is paid, as long as it can be paid. */
-export function PayLink({ deposit: { _id, processor, depositUrl }, ...look }: PayLinkProps) {
+export const PayLink = ({ deposit: { _id, processor, depositUrl }, ...look }: PayLinkProps) => {
   if (depositUrl === null) return null
   const words = t({ id: 'deposit.payNow', message: 'Pay now' })
   if (processor === 'sandbox') {
@@ -27,6 +27,4 @@ export function PayLink({ deposit: { _id, processor, depositUrl }, ...look }: Pa
 }
 
 /** What a processor calls its page must be one, and no script. */
-export function isWebAddress(address: string): boolean {
-  return /^https?:\/\//.test(address)
-}
+export const isWebAddress = (address: string): boolean => /^https?:\/\//.test(address)

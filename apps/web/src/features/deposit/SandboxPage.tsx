@@ -20,7 +20,7 @@ import { deposit, isOpen, applyDeposit, useDeposit } from './deposit.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 /** The checkout page of the processor that takes no money: here one does what a payer would do. */
-export function SandboxPage() {
+export const SandboxPage = () => {
   const { id = '' } = usePathParams()
   return (
     <div className="mx-auto max-w-xl">
@@ -38,7 +38,7 @@ export function SandboxPage() {
   )
 }
 
-function Checkout({ id }: { id: string }) {
+const Checkout = ({ id }: { id: string }) => {
   const { data, error, isFetching, refetch } = useDeposit(id)
   if (data) return <Invoice invoice={data.deposit} />
   if (!error) return <Skeleton height={80} className="rounded-l" />
@@ -49,7 +49,7 @@ function Checkout({ id }: { id: string }) {
   )
 }
 
-function Invoice({ invoice }: { invoice: Deposit }) {
+const Invoice = ({ invoice }: { invoice: Deposit }) => {
   const { _id, amount, status } = invoice
   const currency = useCurrency()
   return (
@@ -77,11 +77,10 @@ function Invoice({ invoice }: { invoice: Deposit }) {
 }
 
 /** One that expired or failed can still be paid late, as at a real processor. */
-function isPayable({ processor, status }: Deposit): boolean {
-  return processor === 'sandbox' && status !== 'opening' && status !== 'paid'
-}
+const isPayable = ({ processor, status }: Deposit): boolean =>
+  processor === 'sandbox' && status !== 'opening' && status !== 'paid'
 
-function Outcomes({ invoice: { _id, amount, status } }: { invoice: Deposit }) {
+const Outcomes = ({ invoice: { _id, amount, status } }: { invoice: Deposit }) => {
   const currency = useCurrency()
   const value = formatValue(amount, currency)
   const isLate = !isOpen(status)

@@ -9,7 +9,7 @@ const unitsPerCurrencyUnit = 100_000
 const basisPoints = 10_000
 
 /** What arrives of a payment and what of it the site keeps, rounded as the server does it. */
-export function shareOf(amount: number, { feeBasisPoints }: Pick<DepositMethod, 'feeBasisPoints'>) {
+export const shareOf = (amount: number, { feeBasisPoints }: Pick<DepositMethod, 'feeBasisPoints'>) => {
   const fee = Math.ceil((amount * feeBasisPoints) / basisPoints)
   return { fee, arrives: amount - fee }
 }
@@ -18,14 +18,14 @@ const roundValues = [1, 5, 10, 25, 50, 100, 250, 500, 1_000]
 const mostChoices = 5
 
 /** The smallest amount and round ones above it, in the site's currency. */
-export function quickChoices({ minimum, maximum }: DepositMethod, currency: string) {
+export const quickChoices = ({ minimum, maximum }: DepositMethod, currency: string) => {
   const rounds = roundValues.map((value) => value * unitsPerCurrencyUnit)
   const fitting = rounds.filter((units) => units > minimum && units <= maximum)
   return [minimum, ...fitting].slice(0, mostChoices).map((units) => ({ units, label: formatValue(units, currency) }))
 }
 
 /** The amount by the contract's rule and the method's bounds; a field holds text, so the amount is read. */
-function amountSchema({ minimum, maximum }: DepositMethod) {
+const amountSchema = ({ minimum, maximum }: DepositMethod) => {
   const bounded = contract.open.body.shape.amount.check(z.minimum(minimum), z.maximum(maximum))
   return z.object({
     amount: z.pipe(
@@ -35,7 +35,7 @@ function amountSchema({ minimum, maximum }: DepositMethod) {
   })
 }
 
-export function usePayInForm(method: DepositMethod) {
+export const usePayInForm = (method: DepositMethod) => {
   const schema = amountSchema(method)
   const [from, to] = [formatNumber(method.minimum), formatNumber(method.maximum)]
   const form = useContractForm({

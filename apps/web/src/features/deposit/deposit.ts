@@ -20,7 +20,7 @@ export const historyLimit = 10
 const pollMs = 4_000
 
 /** The ways to pay in, both balances, and one page of the own deposits; asked again whenever money moves. */
-export function useOverview(page = 1) {
+export const useOverview = (page = 1) => {
   const query = { page: String(page), limit: String(historyLimit) }
   return useQuery({
     ...deposit.query('overview', { query }, { live: true }),
@@ -30,27 +30,25 @@ export function useOverview(page = 1) {
 }
 
 /** One deposit; while it may still be paid it is looked at every few seconds. */
-export function useDeposit(id: string) {
-  return useQuery({
+export const useDeposit = (id: string) =>
+  useQuery({
     ...deposit.query('one', { params: { id } }, { live: true }),
     refetchInterval: ({ state }) => (state.data && isOpen(state.data.deposit.status) ? pollMs : false),
     refetchOnWindowFocus: true,
   })
-}
 
 /** Something may still happen to it soon. */
-export function isOpen(status: DepositStatus): boolean {
-  return status === 'opening' || status === 'waiting' || status === 'processing'
-}
+export const isOpen = (status: DepositStatus): boolean =>
+  status === 'opening' || status === 'waiting' || status === 'processing'
 
 /** Keeps what the server just said of a deposit, so that the next page need not ask for it first. */
-export function applyDeposit(known: Deposit): void {
+export const applyDeposit = (known: Deposit): void => {
   queryClient.setQueryData(deposit.keyOf('one', { params: { id: known._id } }), { deposit: known })
   invalidateDeposit()
 }
 
 /** Shows everywhere what an exchange has just moved. */
-export function applyExchanged({ balance, depositBalance }: Exchanged): void {
+export const applyExchanged = ({ balance, depositBalance }: Exchanged): void => {
   queryClient.setQueriesData<Overview>(
     { queryKey: deposit.keyOf('overview') },
     (known) => known && { ...known, balance, depositBalance },
@@ -60,7 +58,7 @@ export function applyExchanged({ balance, depositBalance }: Exchanged): void {
 }
 
 /** Asks for all that a deposit or an exchange changes. */
-export function invalidateDeposit(): void {
+export const invalidateDeposit = (): void => {
   const changed = [
     ['deposit', 'overview'],
     ['advertise', 'list'],

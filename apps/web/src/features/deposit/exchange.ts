@@ -11,12 +11,10 @@ import { confirm } from '#ui/overlay/confirm.ts'
 import { deposit, applyExchanged, type ExchangeCall, type Overview } from './deposit.ts'
 
 /** What the site adds, rounded as the server does it. */
-export function bonusOf(amount: number, percent: number): number {
-  return Math.floor((amount * percent) / 100)
-}
+export const bonusOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100)
 
 /** The form of an exchange: from the site's minimum to all that was earned. */
-export function useExchangeForm({ balance, exchange: { minimum } }: Pick<Overview, 'balance' | 'exchange'>) {
+export const useExchangeForm = ({ balance, exchange: { minimum } }: Pick<Overview, 'balance' | 'exchange'>) => {
   const schema = z.object({
     amount: z.pipe(
       z.transform((text: string) => unitsFromText(text)),
@@ -35,7 +33,7 @@ export function useExchangeForm({ balance, exchange: { minimum } }: Pick<Overvie
 }
 
 /** Moves money once it was confirmed; the same attempt sent again moves it once. */
-export function useExchange({ onRefused }: { onRefused: (error: unknown) => void }) {
+export const useExchange = ({ onRefused }: { onRefused: (error: unknown) => void }) => {
   const { mutate, reset, status, data, error, variables } = useMutation({
     mutationFn: (call: ExchangeCall) => deposit.calls.exchange(call),
     onSuccess: applyExchanged,
@@ -57,7 +55,7 @@ export function useExchange({ onRefused }: { onRefused: (error: unknown) => void
   }
 }
 
-function agrees(amount: number): Promise<boolean> {
+const agrees = (amount: number): Promise<boolean> => {
   const words = unitsText(amount)
   return confirm({
     title: t({ id: 'exchange.ask', message: `Exchange ${words} to your deposit balance?` }),

@@ -3,7 +3,7 @@ import type { DepositProcessor, DepositStatus } from '@runnel/contract/deposit'
 import type { Tone } from '#ui/tone.ts'
 
 /** Who takes the money; all but the sandbox are names of products and the same in every language. */
-export function processorName(processor: DepositProcessor): string {
+export const processorName = (processor: DepositProcessor): string => {
   switch (processor) {
     case 'sandbox':
       return t({ id: 'deposit.processor.sandbox', message: 'Sandbox' })
@@ -17,7 +17,7 @@ export function processorName(processor: DepositProcessor): string {
 }
 
 /** What to expect there. */
-export function processorHint(processor: DepositProcessor): string {
+export const processorHint = (processor: DepositProcessor): string => {
   switch (processor) {
     case 'sandbox':
       return t({ id: 'deposit.hint.sandbox', message: 'Test mode. No real payment.' })
@@ -30,7 +30,7 @@ export function processorHint(processor: DepositProcessor): string {
   }
 }
 
-export function statusName(status: DepositStatus): string {
+export const statusName = (status: DepositStatus): string => {
   switch (status) {
     case 'opening':
       return t({ id: 'deposit.status.opening', message: 'Creating' })
@@ -57,7 +57,7 @@ export const statusTone: Readonly<Record<DepositStatus, Tone>> = {
 }
 
 /** What a status means for the one who waits. */
-export function statusMeaning(status: DepositStatus): string {
+export const statusMeaning = (status: DepositStatus): string => {
   switch (status) {
     case 'opening':
       return t({
@@ -93,7 +93,7 @@ export function statusMeaning(status: DepositStatus): string {
 }
 
 /** How what arrived stands to what was asked for; the server names it in one word. */
-export function noteText(note: string): string {
+export const noteText = (note: string): string => {
   switch (note) {
     case 'underpaid':
       return t({ id: 'deposit.note.underpaid', message: 'Underpaid.' })

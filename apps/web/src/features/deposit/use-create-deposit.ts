@@ -7,7 +7,7 @@ import { invalidateDeposit, deposit, applyDeposit, type OpenCall, type Opened } 
 import { isWebAddress } from './PayLink.tsx'
 
 /** Opens an invoice and goes where it is paid. */
-export function useCreateDeposit({ onRefused }: { onRefused: (error: unknown) => void }) {
+export const useCreateDeposit = ({ onRefused }: { onRefused: (error: unknown) => void }) => {
   const { mutate, reset, status, error } = useMutation({
     mutationFn: (body: OpenCall['body']) => deposit.calls.open({ body }),
     onSuccess: goAndPay,
@@ -30,7 +30,7 @@ export function useCreateDeposit({ onRefused }: { onRefused: (error: unknown) =>
   }
 }
 
-function goAndPay({ deposit: opened, depositUrl }: Opened): void {
+const goAndPay = ({ deposit: opened, depositUrl }: Opened): void => {
   applyDeposit(opened)
   const id = opened._id
   if (opened.processor === 'sandbox') return history.push(to('/app/deposit/sandbox/{id}', { params: { id } }))

@@ -18,7 +18,7 @@ interface CaptchaStepProps {
 }
 
 /** The challenge, and the button that sends it. */
-export function CaptchaStep({ order, claim, total }: CaptchaStepProps) {
+export const CaptchaStep = ({ order, claim, total }: CaptchaStepProps) => {
   const [isTaking, setTaking] = useState(false)
   const isBusy = isTaking || claim.step === 'sending'
   const units = unitsText(total)
@@ -61,16 +61,13 @@ export function CaptchaStep({ order, claim, total }: CaptchaStepProps) {
 }
 
 /** New pictures begin at the top, and the button that was pressed is far below them. */
-function bringIntoView(element: HTMLElement | null): void {
+const bringIntoView = (element: HTMLElement | null): void => {
   element?.scrollIntoView({ block: 'center' })
 }
 
 /** Reserves the space of the pictures until they are there. */
-function isPictured({ challenge }: ClickOrderHandle): boolean {
-  return challenge === null || challenge.antibotlinks.length > 0
-}
+const isPictured = ({ challenge }: ClickOrderHandle): boolean => challenge === null || challenge.antibotlinks.length > 0
 
 /** Pictures may come with a proof of work; one who is done before it sees how far it is. */
-function hasSilentWork({ challenge, progress }: ClickOrderHandle): boolean {
-  return challenge !== null && challenge.pow !== null && challenge.antibotlinks.length > 0 && progress < 1
-}
+const hasSilentWork = ({ challenge, progress }: ClickOrderHandle): boolean =>
+  challenge !== null && challenge.pow !== null && challenge.antibotlinks.length > 0 && progress < 1

@@ -25,7 +25,7 @@ const blank = {
 /**
  * The page of a faucet whose wait is over, but for the pictures: part of its first drawing (`challenge-preload.ts`).
  */
-export function ChallengePreload() {
+export const ChallengePreload = () => {
   const order = useClickOrder('faucet')
   const claim = useClaim()
   return (

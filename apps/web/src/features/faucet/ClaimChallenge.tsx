@@ -11,7 +11,7 @@ interface ClaimChallengeProps {
 }
 
 /** Fetches the challenge, works on it, and shows it once the wait is over. */
-export function ClaimChallenge({ claim, total, isShown }: ClaimChallengeProps) {
+export const ClaimChallenge = ({ claim, total, isShown }: ClaimChallengeProps) => {
   const order = useClickOrder('faucet')
   return isShown ? <CaptchaStep order={order} claim={claim} total={total} /> : null
 }

@@ -26,7 +26,7 @@ loadClaimChallenge().catch(() => undefined)
 const leadSeconds = 25
 
 /** What one does here right now: wait, solve and claim, or be glad. */
-export function ClaimStage({ faucet, claim }: { faucet: Faucet; claim: Claim }) {
+export const ClaimStage = ({ faucet, claim }: { faucet: Faucet; claim: Claim }) => {
   const { wait, receivedAt, dailyClaimLimit, next, faucet_timer: timer } = faucet
   const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void invalidateFaucet() })
   const isOver = isSpent(faucet)
@@ -53,17 +53,15 @@ export function ClaimStage({ faucet, claim }: { faucet: Faucet; claim: Claim }) 
 }
 
 /** As tall as the challenge with its heading and its button, so that nothing jumps when they come. */
-function ClaimingSkeleton() {
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <Skeleton height={9} className="rounded-l" />
-      <Skeleton height={96} className="rounded-l max-sm:min-h-104" />
-      <Skeleton height={11} className="rounded-l" />
-    </div>
-  )
-}
+const ClaimingSkeleton = () => (
+  <div className="grid grid-cols-1 gap-4">
+    <Skeleton height={9} className="rounded-l" />
+    <Skeleton height={96} className="rounded-l max-sm:min-h-104" />
+    <Skeleton height={11} className="rounded-l" />
+  </div>
+)
 
-function Wait({ faucet, left }: { faucet: Faucet; left: number }) {
+const Wait = ({ faucet, left }: { faucet: Faucet; left: number }) => {
   const units = unitsText(faucet.next.total)
   return (
     <div className="grid justify-items-center gap-4 py-2">
@@ -77,13 +75,13 @@ function Wait({ faucet, left }: { faucet: Faucet; left: number }) {
   )
 }
 
-function titleLead({ left, isOver }: { left: number; isOver: boolean }): string {
+const titleLead = ({ left, isOver }: { left: number; isOver: boolean }): string => {
   if (isOver) return ''
   return left > 0 ? formatClock(left) : t({ id: 'faucet.title.ready', message: 'Ready' })
 }
 
 /** True from the moment that somebody looks at the page while `wanted` holds, until it does not. */
-function useWasVisible(wanted: boolean): boolean {
+const useWasVisible = (wanted: boolean): boolean => {
   const isVisible = useSyncExternalStore(followVisibility, () => document.visibilityState === 'visible')
   const [isSeen, setSeen] = useState(false)
   const next = wanted && (isSeen || isVisible)
@@ -91,13 +89,13 @@ function useWasVisible(wanted: boolean): boolean {
   return next
 }
 
-function followVisibility(changed: () => void): () => void {
+const followVisibility = (changed: () => void): (() => void) => {
   document.addEventListener('visibilitychange', changed)
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
 /** All claims of the day are made; a day is a UTC day, so its end is told in the visitor's own time. */
-function LimitReached({ limit }: { limit: number }) {
+const LimitReached = ({ limit }: { limit: number }) => {
   const now = useNow(15_000)
   const midnight = nextUtcDay(now)
   const time = clockTime(midnight, now)
@@ -116,7 +114,7 @@ function LimitReached({ limit }: { limit: number }) {
 }
 
 /** Puts a word before the title of this page while it is shown: the clock, for those who look at another tab. */
-function useTitleLead(lead: string): void {
+const useTitleLead = (lead: string): void => {
   const { name } = useSite()
   const plain = `${t({ id: 'page.faucet', message: 'Faucet' })} · ${name}`
   useEffect(() => {
@@ -131,6 +129,4 @@ function useTitleLead(lead: string): void {
   )
 }
 
-function isHere(): boolean {
-  return window.location.pathname === to('/app/faucet')
-}
+const isHere = (): boolean => window.location.pathname === to('/app/faucet')

@@ -21,7 +21,7 @@ interface Server {
 }
 
 /** A server with one faucet: what it was told by a claim it tells afterwards. */
-function openFaucet({ info = {}, claims = [paid] }: Server = {}) {
+const openFaucet = ({ info = {}, claims = [paid] }: Server = {}) => {
   let wait = info.wait ?? 0
   let challenges = 0
   let made = 0
@@ -42,7 +42,7 @@ function openFaucet({ info = {}, claims = [paid] }: Server = {}) {
   return { ...view, claims: () => view.sent('POST /api/faucet'), challenges: () => view.sent('GET /api/antibot') }
 }
 
-async function solve(user: ReturnType<typeof userEvent.setup>, numbers: readonly number[] = [3, 1, 5]) {
+const solve = async (user: ReturnType<typeof userEvent.setup>, numbers: readonly number[] = [3, 1, 5]) => {
   for (const number of numbers) {
     await user.click(await screen.findByRole('button', { name: `Image ${number} of 5` }))
     // Faster than this is taken for a finger that bounced.

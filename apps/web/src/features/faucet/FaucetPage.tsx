@@ -15,7 +15,7 @@ import { Reminders } from './Reminders.tsx'
 import { Today } from './Today.tsx'
 
 /** The timed faucet: how long to wait, what it pays, and the claim itself. */
-export function FaucetPage() {
+export const FaucetPage = () => {
   const { data, error, isFetching, refetch } = useFaucet()
   // Beside the faucet's own state, so that no drawing ever shows a paid claim with the wait of before.
   const claim = useClaim()
@@ -54,19 +54,17 @@ export function FaucetPage() {
 }
 
 /** Reserves the space of everything, so that nothing jumps when the answer is there. */
-function FaucetSkeleton() {
-  return (
-    <div
-      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
-      role="status"
-      aria-label={t({ id: 'ui.loading', message: 'Loading' })}
-    >
-      <Skeleton height={96} className="rounded-l" />
-      <div className="grid grid-cols-1 gap-4">
-        <Skeleton height={52} className="rounded-l" />
-        <Skeleton height={24} className="rounded-l" />
-        <Skeleton height={44} className="rounded-l" />
-      </div>
+const FaucetSkeleton = () => (
+  <div
+    className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
+    role="status"
+    aria-label={t({ id: 'ui.loading', message: 'Loading' })}
+  >
+    <Skeleton height={96} className="rounded-l" />
+    <div className="grid grid-cols-1 gap-4">
+      <Skeleton height={52} className="rounded-l" />
+      <Skeleton height={24} className="rounded-l" />
+      <Skeleton height={44} className="rounded-l" />
     </div>
-  )
-}
+  </div>
+)

@@ -6,7 +6,7 @@ import type { Faucet } from './faucet.ts'
 import { clockTime } from './local-time.ts'
 
 /** Whether claims pay more right now, until when, and when they will again: all in the visitor's own time. */
-export function HappyHour({ faucet }: { faucet: Faucet }) {
+export const HappyHour = ({ faucet }: { faucet: Faucet }) => {
   const { isHappyHour, happyHourEnds, nextHappyHour, happyHourBonus } = faucet
   const now = useNow(15_000)
   if (happyHourBonus === 0 || (!isHappyHour && nextHappyHour === null)) return null
@@ -37,10 +37,8 @@ export function HappyHour({ faucet }: { faucet: Faucet }) {
   )
 }
 
-function until({ time, ends }: { time: string; ends: string }): string {
-  return t({ id: 'faucet.happy.until', message: `Until ${time} your time (ends ${ends}).` })
-}
+const until = ({ time, ends }: { time: string; ends: string }): string =>
+  t({ id: 'faucet.happy.until', message: `Until ${time} your time (ends ${ends}).` })
 
-function following({ time, away }: { time: string; away: string }): string {
-  return t({ id: 'faucet.happy.next', message: `Next: ${time} your time (${away}).` })
-}
+const following = ({ time, away }: { time: string; away: string }): string =>
+  t({ id: 'faucet.happy.next', message: `Next: ${time} your time (${away}).` })

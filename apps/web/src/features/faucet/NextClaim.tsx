@@ -7,7 +7,7 @@ import { KeyValue, type Pair } from '#ui/KeyValue.tsx'
 import type { Faucet } from './faucet.ts'
 
 /** Exactly what the next claim pays, and what it is made of. */
-export function NextClaim({ faucet }: { faucet: Faucet }) {
+export const NextClaim = ({ faucet }: { faucet: Faucet }) => {
   const { next, isHappyHour, happyHourBonus, faucet_exp: exp } = faucet
   const progress = useMe()?.user.progress
   const bonus = formatPercent((progress?.bonusPercent ?? 0) * 100)

@@ -12,7 +12,7 @@ import {
 } from './reminder.ts'
 
 /** How to be told that the wait is over; both are off until one asks for them. */
-export function Reminders(wait: ReminderState) {
+export const Reminders = (wait: ReminderState) => {
   useRingWhenReady(wait)
   const { sound, notice } = useReminder()
   const [outcome, setOutcome] = useState<NoticeOutcome>('off')
@@ -36,7 +36,7 @@ export function Reminders(wait: ReminderState) {
   )
 }
 
-function trouble(outcome: NoticeOutcome): string | undefined {
+const trouble = (outcome: NoticeOutcome): string | undefined => {
   if (outcome === 'denied') {
     return t({
       id: 'faucet.remind.denied',

@@ -5,7 +5,7 @@ import { formatPercent } from '#ui/format.ts'
 import type { Claimed } from './faucet.ts'
 
 /** The reward, certain because the server said so, with the balance that it made. */
-export function Reward({ paid }: { paid: Claimed }) {
+export const Reward = ({ paid }: { paid: Claimed }) => {
   const { reward, balance, exp, progress } = paid
   const hasRisen = progress.exp - exp < progress.levelExp
   const bonus = formatPercent(progress.bonusPercent * 100)
@@ -37,7 +37,7 @@ export function Reward({ paid }: { paid: Claimed }) {
 }
 
 /** The button that was pressed is gone; whoever uses keys or listens goes on from here. */
-function takeFocus(element: HTMLElement | null): void {
+const takeFocus = (element: HTMLElement | null): void => {
   element?.focus({ preventScroll: true })
   element?.scrollIntoView({ block: 'center' })
 }

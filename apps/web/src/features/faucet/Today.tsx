@@ -7,7 +7,7 @@ import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import type { Faucet } from './faucet.ts'
 
 /** Claims of today against the limit of the day, and how far the level is. */
-export function Today({ faucet }: { faucet: Faucet }) {
+export const Today = ({ faucet }: { faucet: Faucet }) => {
   const { claimsToday, dailyClaimLimit, faucetClaim } = faucet
   const all = formatNumber(faucetClaim)
   return (
@@ -33,12 +33,12 @@ export function Today({ faucet }: { faucet: Faucet }) {
   )
 }
 
-function claimsOfToday(count: number): string {
+const claimsOfToday = (count: number): string => {
   const shown = formatNumber(count)
   return t({ id: 'faucet.today.count', message: plural(count, { one: `${shown} claim`, other: `${shown} claims` }) })
 }
 
-function LevelProgress({ exp }: { exp: number }) {
+const LevelProgress = ({ exp }: { exp: number }) => {
   const progress = useMe()?.user.progress
   if (!progress) return <SkeletonText lines={2} />
   const { level, levelExp, nextLevelExp, nextBonusPercent } = progress
@@ -61,16 +61,14 @@ function LevelProgress({ exp }: { exp: number }) {
   )
 }
 
-function nextLevel({ level, bonus, claims }: { level: number; bonus: string; claims: number }): string {
-  return t({
+const nextLevel = ({ level, bonus, claims }: { level: number; bonus: string; claims: number }): string =>
+  t({
     id: 'faucet.level.next',
     message: plural(claims, {
       one: `# more claim to level ${level}: +${bonus} on average`,
       other: `${claims} more claims to level ${level}: +${bonus} on average`,
     }),
   })
-}
 
-function nextLevelOnly({ level, bonus }: { level: number; bonus: string }): string {
-  return t({ id: 'faucet.level.gives', message: `Level ${level}: +${bonus} on claims, on average` })
-}
+const nextLevelOnly = ({ level, bonus }: { level: number; bonus: string }): string =>
+  t({ id: 'faucet.level.gives', message: `Level ${level}: +${bonus} on claims, on average` })

@@ -13,7 +13,7 @@ interface UnsentProps {
 }
 
 /** The network failed on the way: sending the same claim again is paid once, however often it arrives. */
-export function Unsent({ isSending, onSend, onGiveUp }: UnsentProps) {
+export const Unsent = ({ isSending, onSend, onGiveUp }: UnsentProps) => {
   const send = useEffectEvent(onSend)
   useEffect(() => {
     const again = () => send()

@@ -1,7 +1,7 @@
 let context: AudioContext | undefined
 
 /** Two soft notes, like drops. Silent where the browser has no sound or does not allow it yet. */
-export function playChime(): void {
+export const playChime = (): void => {
   const audio = openAudio()
   if (!audio) return
   void audio.resume().then(() => {
@@ -11,7 +11,7 @@ export function playChime(): void {
 }
 
 /** Browsers let a page make sounds only after it was touched; after a reload the first touch wakes the sound up. */
-export function wakeOnTouch(): () => void {
+export const wakeOnTouch = (): (() => void) => {
   const wake = () => void openAudio()?.resume()
   const stop = new AbortController()
   for (const touch of ['pointerdown', 'keydown']) {
@@ -20,13 +20,13 @@ export function wakeOnTouch(): () => void {
   return () => stop.abort()
 }
 
-function openAudio(): AudioContext | undefined {
+const openAudio = (): AudioContext | undefined => {
   if (typeof AudioContext === 'undefined') return undefined
   context ??= new AudioContext()
   return context
 }
 
-function note(audio: AudioContext, { hertz, delay }: { hertz: number; delay: number }): void {
+const note = (audio: AudioContext, { hertz, delay }: { hertz: number; delay: number }): void => {
   const start = audio.currentTime + delay
   const volume = audio.createGain()
   volume.gain.setValueAtTime(0, start)

@@ -1,5 +1,5 @@
 /** Rings once after so many milliseconds, also in a hidden tab; the returned function calls it off. */
-export function setAlarm(milliseconds: number, ring: () => void): () => void {
+export const setAlarm = (milliseconds: number, ring: () => void): (() => void) => {
   const worker = startWorker()
   if (!worker) {
     const timer = setTimeout(ring, milliseconds)
@@ -13,7 +13,7 @@ export function setAlarm(milliseconds: number, ring: () => void): () => void {
   return () => worker.terminate()
 }
 
-function startWorker(): Worker | undefined {
+const startWorker = (): Worker | undefined => {
   try {
     return new Worker(new URL('./alarm-worker.ts', import.meta.url), { type: 'module' })
   } catch {

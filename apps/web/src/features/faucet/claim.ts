@@ -21,7 +21,7 @@ export interface Claim {
 }
 
 /** A claim from its solved challenge to the reward. */
-export function useClaim(): Claim {
+export const useClaim = (): Claim => {
   const [isRepeated, setRepeated] = useState(false)
   const claim = useMutation({
     mutationFn: (attempt: ClaimCall) => faucet.calls.claim(attempt),
@@ -54,7 +54,7 @@ interface ClaimState {
   isRepeated: boolean
 }
 
-function stepOf({ stage, error, isRepeated }: ClaimState): ClaimStep {
+const stepOf = ({ stage, error, isRepeated }: ClaimState): ClaimStep => {
   if (stage === 'pending') return isRepeated ? 'resending' : 'sending'
   if (stage === 'error' && error instanceof NoAnswerError) return 'unsent'
   // The clock tells it all by itself then.
@@ -63,13 +63,12 @@ function stepOf({ stage, error, isRepeated }: ClaimState): ClaimStep {
 }
 
 /** Too early, or all claims of the day are made: the clock shown here was wrong, so the server's is taken over. */
-function afterRefusal(error: unknown): void {
+const afterRefusal = (error: unknown): void => {
   if (!isConflict(error)) return
   const seconds = error.failure?.retryAfter
   if (seconds === undefined) void invalidateFaucet()
   else startWait(seconds)
 }
 
-function isConflict(error: unknown): error is CallError {
-  return error instanceof CallError && error.status === status.conflict
-}
+const isConflict = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status === status.conflict

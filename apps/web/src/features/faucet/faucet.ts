@@ -19,6 +19,38 @@ export interface Faucet extends FaucetInfo {
 const longestSilenceMs = 60_000
 const agreeingMs = 2_500
 
+const readFaucet = async ({ signal }: { signal: AbortSignal }): Promise<Faucet> => {
+  const known = queryClient.getQueryData<Faucet>(faucet.keyOf('info'))
+  const told = received(await faucet.calls.info({ signal: known ? silence(signal) : signal }))
+  return known ? calmed(told, known) : told
+}
+
+const received = (told: FaucetInfo): Faucet => {
+  rememberWait(told.wait)
+  return { ...told, receivedAt: performance.now() }
+}
+
+/** The next visit's document asks for the challenge at once when this is over (`head-script.ts`). */
+const rememberWait = (seconds: number): void => {
+  try {
+    localStorage.setItem('faucetAt', String(Date.now() + seconds * 1_000))
+  } catch {
+    // A browser that keeps nothing asks for a challenge in vain now and then.
+  }
+}
+
+/**
+ * The server rounds the wait up and the answer takes time, so each answer ends a little late: as long as two agree,
+ * the earlier end is the truer one, and the shown clock does not jump back by a second.
+ */
+const calmed = (told: Faucet, known: Faucet): Faucet => {
+  const laterMs = endOf(told) - endOf(known)
+  if (laterMs <= 0 || laterMs > agreeingMs) return told
+  return { ...told, wait: known.wait, receivedAt: known.receivedAt }
+}
+
+const endOf = ({ wait, receivedAt }: Faucet): number => receivedAt + wait * 1_000
+
 const info = queryOptions({
   queryKey: faucet.keyOf('info'),
   meta: { live: true },
@@ -28,33 +60,22 @@ const info = queryOptions({
   queryFn: readFaucet,
 })
 
-async function readFaucet({ signal }: { signal: AbortSignal }): Promise<Faucet> {
-  const known = queryClient.getQueryData<Faucet>(faucet.keyOf('info'))
-  const told = received(await faucet.calls.info({ signal: known ? silence(signal) : signal }))
-  return known ? calmed(told, known) : told
-}
-
 /** The state of the faucet, asked for again when the page is looked at, and when a happy hour begins or ends. */
-export function useFaucet() {
-  return useQuery(info)
-}
+export const useFaucet = () => useQuery(info)
 
 /** All claims of the day are made. */
-export function isSpent({ dailyClaimLimit, claimsToday }: Faucet): boolean {
-  return dailyClaimLimit > 0 && claimsToday >= dailyClaimLimit
-}
+export const isSpent = ({ dailyClaimLimit, claimsToday }: Faucet): boolean =>
+  dailyClaimLimit > 0 && claimsToday >= dailyClaimLimit
 
 /** Takes over how long the server said one still has to wait. */
-export function startWait(seconds: number): void {
+export const startWait = (seconds: number): void => {
   queryClient.setQueryData<Faucet>(info.queryKey, (known) => known && received({ ...known, wait: seconds }))
 }
 
-export function invalidateFaucet(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: info.queryKey })
-}
+export const invalidateFaucet = (): Promise<void> => queryClient.invalidateQueries({ queryKey: info.queryKey })
 
 /** Shows everywhere what a claim has just changed, and then asks for what only the server can work out. */
-export function applyReward({ reward, balance, progress, wait, parts }: Claimed): void {
+export const applyReward = ({ reward, balance, progress, wait, parts }: Claimed): void => {
   queryClient.setQueryData<Faucet>(info.queryKey, (known) => {
     if (!known) return known
     const { claimsToday, faucetClaim } = known
@@ -69,36 +90,8 @@ export function applyReward({ reward, balance, progress, wait, parts }: Claimed)
   for (const endpoint of ['stats', 'statement']) void queryClient.invalidateQueries({ queryKey: ['user', endpoint] })
 }
 
-function received(told: FaucetInfo): Faucet {
-  rememberWait(told.wait)
-  return { ...told, receivedAt: performance.now() }
-}
-
-/** The next visit's document asks for the challenge at once when this is over (`head-script.ts`). */
-function rememberWait(seconds: number): void {
-  try {
-    localStorage.setItem('faucetAt', String(Date.now() + seconds * 1_000))
-  } catch {
-    // A browser that keeps nothing asks for a challenge in vain now and then.
-  }
-}
-
-/**
- * The server rounds the wait up and the answer takes time, so each answer ends a little late: as long as two agree,
- * the earlier end is the truer one, and the shown clock does not jump back by a second.
- */
-function calmed(told: Faucet, known: Faucet): Faucet {
-  const laterMs = endOf(told) - endOf(known)
-  if (laterMs <= 0 || laterMs > agreeingMs) return told
-  return { ...told, wait: known.wait, receivedAt: known.receivedAt }
-}
-
-function endOf({ wait, receivedAt }: Faucet): number {
-  return receivedAt + wait * 1_000
-}
-
 /** Milliseconds to the next happy hour's beginning or end, and never longer than a minute. */
-function untilChange(known: FaucetInfo | undefined, now: number): number {
+const untilChange = (known: FaucetInfo | undefined, now: number): number => {
   const changes = [known?.happyHourEnds, known?.nextHappyHour].flatMap((iso) => (iso ? [Date.parse(iso) - now] : []))
   const ahead = changes.filter((milliseconds) => milliseconds > 0)
   return Math.min(longestSilenceMs, ...ahead.map((milliseconds) => milliseconds + 1_000))

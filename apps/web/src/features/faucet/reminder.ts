@@ -14,7 +14,7 @@ export const useReminder = create<Record<Way, boolean>>(() => ({
 }))
 
 /** Switching the sound on plays it: so one knows it, and the browser allows it. */
-export function switchSound(on: boolean): void {
+export const switchSound = (on: boolean): void => {
   choose('sound', on)
   if (on) playChime()
 }
@@ -22,7 +22,7 @@ export function switchSound(on: boolean): void {
 export type NoticeOutcome = 'on' | 'off' | 'denied' | 'impossible'
 
 /** Asks for permission, which only ever happens on the visitor's own click. */
-export async function switchNotice(on: boolean): Promise<NoticeOutcome> {
+export const switchNotice = async (on: boolean): Promise<NoticeOutcome> => {
   choose('notice', false)
   if (!on) return 'off'
   if (typeof Notification === 'undefined') return 'impossible'
@@ -40,7 +40,7 @@ export interface ReminderState {
 }
 
 /** Rings when the wait is over: by a notification only where nobody is looking. */
-export function useRingWhenReady({ seconds, receivedAt }: ReminderState): void {
+export const useRingWhenReady = ({ seconds, receivedAt }: ReminderState): void => {
   const { sound, notice } = useReminder()
   const wanted = sound || notice
   const ring = useEffectEvent(() => {
@@ -58,7 +58,7 @@ export function useRingWhenReady({ seconds, receivedAt }: ReminderState): void {
 }
 
 /** False where a page may not do this itself: browsers of phones leave it to service workers. */
-function notify(text: string): boolean {
+const notify = (text: string): boolean => {
   try {
     const shown = new Notification(document.title, { body: text, tag: 'faucet', icon: '/icon-192.png' })
     shown.addEventListener('click', () => {
@@ -71,11 +71,9 @@ function notify(text: string): boolean {
   }
 }
 
-function mayNotify(): boolean {
-  return typeof Notification !== 'undefined' && Notification.permission === 'granted'
-}
+const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
-function choose(way: Way, on: boolean): void {
+const choose = (way: Way, on: boolean): void => {
   useReminder.setState({ [way]: on })
   try {
     if (on) localStorage.setItem(storageKeys[way], 'on')
@@ -85,7 +83,7 @@ function choose(way: Way, on: boolean): void {
   }
 }
 
-function isStored(way: Way): boolean {
+const isStored = (way: Way): boolean => {
   try {
     return localStorage.getItem(storageKeys[way]) === 'on'
   } catch {

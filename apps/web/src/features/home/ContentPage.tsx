@@ -4,7 +4,7 @@ import { formatDate } from '#ui/format.ts'
 import type { PublicContent } from '#web/public-data.ts'
 
 /** One of the owner's texts; `title` stands in while there is none. */
-export function ContentPage({ title, content }: { title: string; content: PublicContent | null }) {
+export const ContentPage = ({ title, content }: { title: string; content: PublicContent | null }) => {
   if (!content) return <MissingContent title={title} />
   const date = formatDate(content.updatedAt)
   return (
@@ -18,19 +18,17 @@ export function ContentPage({ title, content }: { title: string; content: Public
   )
 }
 
-function MissingContent({ title }: { title: string }) {
-  return (
-    <section className="page page-narrow">
-      <h1>{title}</h1>
-      <p className="page-lead">
-        <Trans id="home.content.missing">
-          This page hasn’t been published yet.{' '}
-          <a href="/contact" className="link">
-            Contact us
-          </a>{' '}
-          to request it.
-        </Trans>
-      </p>
-    </section>
-  )
-}
+const MissingContent = ({ title }: { title: string }) => (
+  <section className="page page-narrow">
+    <h1>{title}</h1>
+    <p className="page-lead">
+      <Trans id="home.content.missing">
+        This page hasn’t been published yet.{' '}
+        <a href="/contact" className="link">
+          Contact us
+        </a>{' '}
+        to request it.
+      </Trans>
+    </p>
+  </section>
+)

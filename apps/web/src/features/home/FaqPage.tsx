@@ -14,7 +14,7 @@ import { Questions } from './Questions.tsx'
 const hour = 3_600_000
 
 /** The owner's questions and answers, to look through or to search. */
-export function FaqPage() {
+export const FaqPage = () => {
   const { data, error, isFetching, refetch } = useQuery({
     ...home.query('content', { params: { name: 'faq' } }),
     staleTime: hour,
@@ -49,7 +49,7 @@ export function FaqPage() {
 }
 
 /** A link in the owner's text to a page of this application does not load it anew. */
-function stayInside(event: MouseEvent): void {
+const stayInside = (event: MouseEvent): void => {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   const link = event.target instanceof Element ? event.target.closest('.prose a') : null
   if (!isPlain || !(link instanceof HTMLAnchorElement)) return
@@ -58,13 +58,11 @@ function stayInside(event: MouseEvent): void {
   history.push(`${link.pathname}${link.search}${link.hash}`)
 }
 
-function FaqSkeleton() {
-  return (
-    <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className="grid max-w-3xl gap-3">
-      <Skeleton height={12} className="mb-3 rounded-m" />
-      {Array.from({ length: 7 }, (_, row) => (
-        <Skeleton key={row} height={12} className="rounded-m" />
-      ))}
-    </div>
-  )
-}
+const FaqSkeleton = () => (
+  <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className="grid max-w-3xl gap-3">
+    <Skeleton height={12} className="mb-3 rounded-m" />
+    {Array.from({ length: 7 }, (_, row) => (
+      <Skeleton key={row} height={12} className="rounded-m" />
+    ))}
+  </div>
+)

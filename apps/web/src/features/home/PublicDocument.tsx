@@ -19,7 +19,7 @@ interface PublicDocumentProps {
 }
 
 /** The frame of a public page: all of its style and script inside, nothing to wait for. */
-export function PublicDocument({ data, title, description, styles, children }: PublicDocumentProps) {
+export const PublicDocument = ({ data, title, description, styles, children }: PublicDocumentProps) => {
   const { site, locale } = data
   const fullTitle = `${title} · ${site.name}`
   return (
@@ -51,7 +51,7 @@ export function PublicDocument({ data, title, description, styles, children }: P
   )
 }
 
-function SocialTags({ data, title, description }: { data: PublicData; title: string; description: string }) {
+const SocialTags = ({ data, title, description }: { data: PublicData; title: string; description: string }) => {
   const { site, origin, path } = data
   if (!origin) return null
   const address = `${origin}${path}`
@@ -69,13 +69,11 @@ function SocialTags({ data, title, description }: { data: PublicData; title: str
   )
 }
 
-function MaintenanceNotice({ message }: { message: string }) {
-  return (
-    <Alert tone="warn" title={t({ id: 'home.maintenance', message: 'Under maintenance' })}>
-      {message}
-    </Alert>
-  )
-}
+const MaintenanceNotice = ({ message }: { message: string }) => (
+  <Alert tone="warn" title={t({ id: 'home.maintenance', message: 'Under maintenance' })}>
+    {message}
+  </Alert>
+)
 
 interface PublicFooterProps {
   site: Site
@@ -83,7 +81,7 @@ interface PublicFooterProps {
   isOpen: boolean
 }
 
-function PublicFooter({ site, isOpen }: PublicFooterProps) {
+const PublicFooter = ({ site, isOpen }: PublicFooterProps) => {
   const links = [
     ...(isOpen ? [{ href: '/solvency', text: t({ id: 'home.footer.solvency', message: 'Solvency' }) }] : []),
     { href: '/privacy-policy', text: t({ id: 'home.footer.privacy', message: 'Privacy policy' }) },
@@ -104,35 +102,33 @@ function PublicFooter({ site, isOpen }: PublicFooterProps) {
   )
 }
 
-function PublicHeader({ site }: { site: Site }) {
-  return (
-    <header className="bar">
-      <a href="/" className="bar-home">
-        <Logo name={site.name} svg={site.logo} />
-      </a>
-      <IconButton
-        label={t({ id: 'home.mode', message: 'Switch between light and dark mode' })}
-        data-toggle-mode=""
-        icon={
-          <>
-            <IconMoon className="for-light" aria-hidden="true" />
-            <IconSun className="for-dark" aria-hidden="true" />
-          </>
-        }
-      />
-      <nav aria-label={t({ id: 'home.nav', message: 'Main' })}>
-        <Button as="a" href="/login" variant="soft" className="for-guests">
-          {t({ id: 'home.signIn', message: 'Sign in' })}
+const PublicHeader = ({ site }: { site: Site }) => (
+  <header className="bar">
+    <a href="/" className="bar-home">
+      <Logo name={site.name} svg={site.logo} />
+    </a>
+    <IconButton
+      label={t({ id: 'home.mode', message: 'Switch between light and dark mode' })}
+      data-toggle-mode=""
+      icon={
+        <>
+          <IconMoon className="for-light" aria-hidden="true" />
+          <IconSun className="for-dark" aria-hidden="true" />
+        </>
+      }
+    />
+    <nav aria-label={t({ id: 'home.nav', message: 'Main' })}>
+      <Button as="a" href="/login" variant="soft" className="for-guests">
+        {t({ id: 'home.signIn', message: 'Sign in' })}
+      </Button>
+      {site.registrationOpen && (
+        <Button as="a" href="/register" variant="primary" className="for-guests bar-wide">
+          {t({ id: 'home.register', message: 'Create account' })}
         </Button>
-        {site.registrationOpen && (
-          <Button as="a" href="/register" variant="primary" className="for-guests bar-wide">
-            {t({ id: 'home.register', message: 'Create account' })}
-          </Button>
-        )}
-        <Button as="a" href="/app/dashboard" variant="primary" className="for-members">
-          {t({ id: 'home.openApp', message: 'Open dashboard' })}
-        </Button>
-      </nav>
-    </header>
-  )
-}
+      )}
+      <Button as="a" href="/app/dashboard" variant="primary" className="for-members">
+        {t({ id: 'home.openApp', message: 'Open dashboard' })}
+      </Button>
+    </nav>
+  </header>
+)

@@ -2,20 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '#ui/Button.tsx'
 
 /** For an address that leads nowhere: says so and shows the way back. */
-export function PublicNotFoundPage() {
-  return (
-    <section className="page page-narrow">
-      <h1>
-        <Trans id="home.missing.heading">Page not found</Trans>
-      </h1>
-      <p className="page-lead">
-        <Trans id="home.missing.text">This page doesn’t exist. It may have moved, or the link may be wrong.</Trans>
-      </p>
-      <p className="page-actions">
-        <Button as="a" href="/" variant="primary">
-          <Trans id="home.missing.back">Go to home page</Trans>
-        </Button>
-      </p>
-    </section>
-  )
-}
+export const PublicNotFoundPage = () => (
+  <section className="page page-narrow">
+    <h1>
+      <Trans id="home.missing.heading">Page not found</Trans>
+    </h1>
+    <p className="page-lead">
+      <Trans id="home.missing.text">This page doesn’t exist. It may have moved, or the link may be wrong.</Trans>
+    </p>
+    <p className="page-actions">
+      <Button as="a" href="/" variant="primary">
+        <Trans id="home.missing.back">Go to home page</Trans>
+      </Button>
+    </p>
+  </section>
+)

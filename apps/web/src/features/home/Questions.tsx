@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { findQuestions, questionGroups, type QuestionGroup } from './faq-parts.ts'
 
 /** Groups of questions that open their answers, with a search over all words and the way to each group. */
-export function Questions({ html }: { html: string }) {
+export const Questions = ({ html }: { html: string }) => {
   const [wanted, setWanted] = useState('')
   const groups = useMemo(() => questionGroups(html), [html])
   const isSearching = wanted.trim() !== ''
@@ -48,29 +48,27 @@ export function Questions({ html }: { html: string }) {
   )
 }
 
-function Group({ group: { id, title, questions }, isOpen }: { group: QuestionGroup; isOpen: boolean }) {
-  return (
-    <section aria-labelledby={title ? id : undefined}>
-      {title && (
-        <h2 id={id} className="mb-2">
-          {title}
-        </h2>
-      )}
-      {questions.map((question) =>
-        question.title === '' ? (
-          <Prose key={question.id} html={question.html} />
-        ) : (
-          <Disclosure key={question.id} summary={question.title} open={isOpen}>
-            <Prose html={question.html} />
-          </Disclosure>
-        ),
-      )}
-    </section>
-  )
-}
+const Group = ({ group: { id, title, questions }, isOpen }: { group: QuestionGroup; isOpen: boolean }) => (
+  <section aria-labelledby={title ? id : undefined}>
+    {title && (
+      <h2 id={id} className="mb-2">
+        {title}
+      </h2>
+    )}
+    {questions.map((question) =>
+      question.title === '' ? (
+        <Prose key={question.id} html={question.html} />
+      ) : (
+        <Disclosure key={question.id} summary={question.title} open={isOpen}>
+          <Prose html={question.html} />
+        </Disclosure>
+      ),
+    )}
+  </section>
+)
 
 /** Stands beside the questions where there is room, and above them on a phone. */
-function Contents({ groups }: { groups: readonly QuestionGroup[] }) {
+const Contents = ({ groups }: { groups: readonly QuestionGroup[] }) => {
   const titled = groups.filter(({ title }) => title !== '')
   if (titled.length < 2) return null
   return (
@@ -95,9 +93,8 @@ function Contents({ groups }: { groups: readonly QuestionGroup[] }) {
   )
 }
 
-function countText(count: number): string {
-  return t({ id: 'faq.found', message: plural(count, { 0: 'No results', one: '# result', other: '# results' }) })
-}
+const countText = (count: number): string =>
+  t({ id: 'faq.found', message: plural(count, { 0: 'No results', one: '# result', other: '# results' }) })
 
 const questionLook =
   'flex min-h-11 items-center gap-2 rounded-m bg-sunken px-3 font-medium hover:bg-sunken lg:bg-transparent'

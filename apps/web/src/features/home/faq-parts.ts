@@ -18,7 +18,7 @@ export interface QuestionGroup {
  * Takes the owner's text apart: second-level headings are groups, third-level ones are questions. A text of another
  * shape keeps all its words: what stands under no question becomes one without a title.
  */
-export function questionGroups(html: string): QuestionGroup[] {
+export const questionGroups = (html: string): QuestionGroup[] => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const groups: QuestionGroup[] = []
   const ids = new Set<string>()
@@ -34,7 +34,7 @@ export function questionGroups(html: string): QuestionGroup[] {
 }
 
 /** Only the questions that hold every word that was asked for. */
-export function findQuestions(groups: readonly QuestionGroup[], wanted: string): QuestionGroup[] {
+export const findQuestions = (groups: readonly QuestionGroup[], wanted: string): QuestionGroup[] => {
   const words = small(wanted).split(/\s+/).filter(Boolean)
   return groups
     .map((group) => ({
@@ -44,7 +44,7 @@ export function findQuestions(groups: readonly QuestionGroup[], wanted: string):
     .filter(({ questions }) => questions.length > 0)
 }
 
-function lastGroup(groups: QuestionGroup[]): QuestionGroup {
+const lastGroup = (groups: QuestionGroup[]): QuestionGroup => {
   const last = groups.at(-1)
   if (last) return last
   const first = { id: 'start', title: '', questions: [] }
@@ -52,7 +52,7 @@ function lastGroup(groups: QuestionGroup[]): QuestionGroup {
   return first
 }
 
-function addText({ questions }: QuestionGroup, element: Element, ids: Set<string>): void {
+const addText = ({ questions }: QuestionGroup, element: Element, ids: Set<string>): void => {
   let question = questions.at(-1)
   if (!question) {
     question = { id: idOf('', ids), title: '', html: '', text: '' }
@@ -63,7 +63,7 @@ function addText({ questions }: QuestionGroup, element: Element, ids: Set<string
 }
 
 /** An address within the page, made of the words of the heading. */
-function idOf(title: string, taken: Set<string>): string {
+const idOf = (title: string, taken: Set<string>): string => {
   const slug =
     small(title)
       .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -75,6 +75,4 @@ function idOf(title: string, taken: Set<string>): string {
   return id
 }
 
-function small(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
-}
+const small = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -1,7 +1,7 @@
 import { formatNumber, formatValue } from '#ui/format.ts'
 
 /** A sum for reading at a glance: nobody counts hundredths of a cent in a total. */
-export function formatTotal(units: number, currency: string): string {
+export const formatTotal = (units: number, currency: string): string => {
   const unitsPerCent = 1_000
   return formatValue(units < unitsPerCent * 10 ? units : units - (units % unitsPerCent), currency)
 }
@@ -14,13 +14,11 @@ const spans = [
 ] as const
 
 /** '5 minutes', '90 seconds', '2.5 hours'; `short` is '5 min'. */
-export function formatSpan(seconds: number, unitDisplay: 'long' | 'short' = 'long'): string {
+export const formatSpan = (seconds: number, unitDisplay: 'long' | 'short' = 'long'): string => {
   const { unit, seconds: length } = spans.find(({ below }) => seconds < below) ?? spans[3]
   const value = seconds / length
   return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: value < 10 ? 1 : 0 })
 }
 
 /** Enough of a transaction id to find it again; screen and table stay narrow. */
-export function shortenId(id: string): string {
-  return id.length <= 16 ? id : `${id.slice(0, 6)}…${id.slice(-6)}`
-}
+export const shortenId = (id: string): string => (id.length <= 16 ? id : `${id.slice(0, 6)}…${id.slice(-6)}`)

@@ -20,23 +20,20 @@ const unknownSite: Site = {
 }
 
 /** The site's name and look: what was known at the last visit until the server has answered. */
-export function useSite(): Site {
-  return useKnownSite() ?? unknownSite
-}
+export const useSite = (): Site => useKnownSite() ?? unknownSite
 
 /** As `useSite`, but undefined on a first visit until the server has answered. */
-export function useKnownSite(): Site | undefined {
-  return useQuery({ ...home.query('site'), staleTime: 300_000, placeholderData: rememberedSite }).data
-}
+export const useKnownSite = (): Site | undefined =>
+  useQuery({ ...home.query('site'), staleTime: 300_000, placeholderData: rememberedSite }).data
 
 /** The document says what the server would answer to the question for the site. */
-export function siteOfDocument(): Site | undefined {
+export const siteOfDocument = (): Site | undefined => {
   const text = document.getElementById('site')?.textContent ?? ''
   // Only the server writes there, and it is the contract's own answer.
   return text === '' ? undefined : (JSON.parse(text) as Site)
 }
 
-export function rememberSite(site: Site): void {
+export const rememberSite = (site: Site): void => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(site))
   } catch {
@@ -44,7 +41,7 @@ export function rememberSite(site: Site): void {
   }
 }
 
-function rememberedSite(): Site | undefined {
+const rememberedSite = (): Site | undefined => {
   try {
     // Only `rememberSite` writes there, perhaps one of an earlier version that knew less of a site.
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Site> | null

@@ -2,7 +2,7 @@
 const root = document.documentElement
 const refDays = 30
 
-function setMode(mode: string): void {
+const setMode = (mode: string): void => {
   root.dataset['mode'] = mode
 }
 
@@ -29,7 +29,7 @@ document.addEventListener('click', ({ target }) => {
 })
 
 // A form that needs script loads it at the first touch, so that reading the page costs nothing.
-async function loadModuleOf(form: HTMLElement): Promise<void> {
+const loadModuleOf = async (form: HTMLElement): Promise<void> => {
   try {
     await import(/* @vite-ignore */ form.dataset['module'] ?? '')
   } catch (error) {

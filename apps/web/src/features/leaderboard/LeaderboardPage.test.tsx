@@ -11,22 +11,20 @@ import { LeaderboardPage } from './LeaderboardPage.tsx'
 const asking = 'GET /api/leaderboard'
 let server: FakeServer
 
-function standings(changes: Partial<Standings> = {}): Standings {
-  return {
-    board: 'today',
-    items: [
-      { rank: 1, username: 'bob', level: 7, value: 9_000, prize: 500, isMe: false },
-      { rank: 2, username: null, level: 5, value: 8_000, prize: 250, isMe: false },
-    ],
-    me: { rank: 1_234, value: 40, prize: 0 },
-    prizes: [500, 250, 250],
-    endsAt: '2026-05-06T00:00:00.000Z',
-    countedAt: '2026-05-05T09:58:00.000Z',
-    hidden: false,
-    last: { from: '2026-05-04', winners: [{ rank: 1, username: 'carol', value: 7_000, prize: 500 }] },
-    ...changes,
-  }
-}
+const standings = (changes: Partial<Standings> = {}): Standings => ({
+  board: 'today',
+  items: [
+    { rank: 1, username: 'bob', level: 7, value: 9_000, prize: 500, isMe: false },
+    { rank: 2, username: null, level: 5, value: 8_000, prize: 250, isMe: false },
+  ],
+  me: { rank: 1_234, value: 40, prize: 0 },
+  prizes: [500, 250, 250],
+  endsAt: '2026-05-06T00:00:00.000Z',
+  countedAt: '2026-05-05T09:58:00.000Z',
+  hidden: false,
+  last: { from: '2026-05-04', winners: [{ rank: 1, username: 'carol', value: 7_000, prize: 500 }] },
+  ...changes,
+})
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T10:00:00Z') })

@@ -18,7 +18,7 @@ import { Prizes } from './Prizes.tsx'
 import { RankList } from './RankList.tsx'
 
 /** Who earned most, what the first ones win, and where one stands oneself. */
-export function LeaderboardPage() {
+export const LeaderboardPage = () => {
   const { board: wanted } = useQueryText()
   const board = Board.options.find((known) => known === wanted) ?? 'today'
   return (
@@ -39,7 +39,7 @@ export function LeaderboardPage() {
   )
 }
 
-function OneBoard({ board }: { board: Board }) {
+const OneBoard = ({ board }: { board: Board }) => {
   const { data, error, isFetching, isPlaceholderData, refetch } = useBoard(board)
   if (!data && error) {
     return (
@@ -64,7 +64,7 @@ function OneBoard({ board }: { board: Board }) {
   )
 }
 
-function Hiding({ hidden }: { hidden: boolean }) {
+const Hiding = ({ hidden }: { hidden: boolean }) => {
   const { mutate, isPending, variables } = useHiding()
   return (
     <Switch
@@ -78,21 +78,19 @@ function Hiding({ hidden }: { hidden: boolean }) {
 }
 
 /** Reserves the space of a board. */
-function BoardSkeleton() {
-  return (
-    <div
-      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
-      role="status"
-      aria-label={t({ id: 'ui.loading', message: 'Loading' })}
-    >
-      <Skeleton height={96} className="rounded-l" />
-      <Skeleton height={44} className="rounded-l max-lg:order-first" />
-    </div>
-  )
-}
+const BoardSkeleton = () => (
+  <div
+    className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+    role="status"
+    aria-label={t({ id: 'ui.loading', message: 'Loading' })}
+  >
+    <Skeleton height={96} className="rounded-l" />
+    <Skeleton height={44} className="rounded-l max-lg:order-first" />
+  </div>
+)
 
 /** Who won last time. */
-function LastWinners({ standings: { last } }: { standings: Standings }) {
+const LastWinners = ({ standings: { last } }: { standings: Standings }) => {
   if (last === null || last.winners.length === 0) return null
   const day = formatDay(last.from)
   return (

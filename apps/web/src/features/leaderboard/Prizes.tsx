@@ -7,7 +7,7 @@ import { useUntil } from '#ui/until.ts'
 import type { Standings } from './leaderboard.ts'
 
 /** What the first ones win, and until when. */
-export function Prizes({ standings: { prizes, endsAt } }: { standings: Standings }) {
+export const Prizes = ({ standings: { prizes, endsAt } }: { standings: Standings }) => {
   if (prizes.length === 0 && endsAt === null) return null
   return (
     <Card
@@ -35,7 +35,7 @@ export function Prizes({ standings: { prizes, endsAt } }: { standings: Standings
   )
 }
 
-function Ends({ iso }: { iso: string }) {
+const Ends = ({ iso }: { iso: string }) => {
   const when = useUntil(iso)
   return <span className="figures text-sm text-muted">{t({ id: 'leaderboard.ends', message: `ends ${when}` })}</span>
 }
@@ -47,7 +47,7 @@ interface Step {
 }
 
 /** Places side by side that win the same stand in one line. */
-function steps(prizes: readonly number[]): Step[] {
+const steps = (prizes: readonly number[]): Step[] => {
   const found: Step[] = []
   for (const [index, prize] of prizes.entries()) {
     const last = found.at(-1)
@@ -57,7 +57,7 @@ function steps(prizes: readonly number[]): Step[] {
   return found
 }
 
-function rankText(from: number, until: number): string {
+const rankText = (from: number, until: number): string => {
   const words = formatNumber(from)
   return from === until
     ? t({ id: 'leaderboard.place', message: `Rank ${words}` })

@@ -14,7 +14,7 @@ import { boardName, reachedText } from './labels.ts'
 import type { Place, Standings } from './leaderboard.ts'
 
 /** The first hundred; the own place stays in sight below them, wherever it is. */
-export function RankList({ standings }: { standings: Standings }) {
+export const RankList = ({ standings }: { standings: Standings }) => {
   const { board, items, me, countedAt } = standings
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -39,15 +39,13 @@ export function RankList({ standings }: { standings: Standings }) {
   )
 }
 
-function Counted({ iso }: { iso: string }) {
-  return (
-    <span className="text-sm text-muted">
-      {t({ id: 'leaderboard.counted', message: 'Score' })} <RelativeTime iso={iso} />
-    </span>
-  )
-}
+const Counted = ({ iso }: { iso: string }) => (
+  <span className="text-sm text-muted">
+    {t({ id: 'leaderboard.counted', message: 'Score' })} <RelativeTime iso={iso} />
+  </span>
+)
 
-function Nobody({ board }: { board: Board }) {
+const Nobody = ({ board }: { board: Board }) => {
   const isPeople = board === 'referral'
   return (
     <EmptyState
@@ -71,7 +69,7 @@ function Nobody({ board }: { board: Board }) {
 
 const medals: Readonly<Record<number, string>> = { 1: 'tone-money', 2: 'tone-brand', 3: 'tone-good' }
 
-function Line({ place, board }: { place: Place; board: Board }) {
+const Line = ({ place, board }: { place: Place; board: Board }) => {
   const { rank, username, level, value, prize, isMe } = place
   return (
     <li className="flex items-center gap-3 py-2.5" aria-current={isMe || undefined}>
@@ -90,7 +88,7 @@ function Line({ place, board }: { place: Place; board: Board }) {
   )
 }
 
-function Rank({ rank }: { rank: number }) {
+const Rank = ({ rank }: { rank: number }) => {
   const words = formatNumber(rank)
   return (
     <span className={classes('drop drop-small figures', medals[rank] ?? 'tone-plain')}>
@@ -100,18 +98,16 @@ function Rank({ rank }: { rank: number }) {
   )
 }
 
-function Reached({ board, value, prize }: { board: Board; value: number; prize: number }) {
-  return (
-    <span className="grid shrink-0 justify-items-end text-end">
-      <span className="figures font-semibold">{reachedText(board, value)}</span>
-      {prize > 0 && (
-        <span className="text-sm">
-          {t({ id: 'leaderboard.prize', message: 'Prize' })} <Amount units={prize} gain />
-        </span>
-      )}
-    </span>
-  )
-}
+const Reached = ({ board, value, prize }: { board: Board; value: number; prize: number }) => (
+  <span className="grid shrink-0 justify-items-end text-end">
+    <span className="figures font-semibold">{reachedText(board, value)}</span>
+    {prize > 0 && (
+      <span className="text-sm">
+        {t({ id: 'leaderboard.prize', message: 'Prize' })} <Amount units={prize} gain />
+      </span>
+    )}
+  </span>
+)
 
 const ownLook = [
   'sticky bottom-3 z-10 flex items-center gap-3 rounded-l border border-line bg-surface p-3',
@@ -125,20 +121,18 @@ interface OwnProps {
 }
 
 /** The own place; it stays in sight while the list scrolls. */
-function Own({ board, me, isListed }: OwnProps) {
-  return (
-    <section className={ownLook} aria-label={t({ id: 'leaderboard.own', message: 'Your rank' })}>
-      {me ? <Rank rank={me.rank} /> : <IconTrophy className="size-5 shrink-0 text-muted" aria-hidden="true" />}
-      <span className="grid min-w-0 grow">
-        <strong>{t({ id: 'leaderboard.own', message: 'Your rank' })}</strong>
-        <span className="text-sm text-muted">{ownText(me, isListed)}</span>
-      </span>
-      {me && <Reached board={board} value={me.value} prize={me.prize} />}
-    </section>
-  )
-}
+const Own = ({ board, me, isListed }: OwnProps) => (
+  <section className={ownLook} aria-label={t({ id: 'leaderboard.own', message: 'Your rank' })}>
+    {me ? <Rank rank={me.rank} /> : <IconTrophy className="size-5 shrink-0 text-muted" aria-hidden="true" />}
+    <span className="grid min-w-0 grow">
+      <strong>{t({ id: 'leaderboard.own', message: 'Your rank' })}</strong>
+      <span className="text-sm text-muted">{ownText(me, isListed)}</span>
+    </span>
+    {me && <Reached board={board} value={me.value} prize={me.prize} />}
+  </section>
+)
 
-function ownText(me: Standings['me'], isListed: boolean): string {
+const ownText = (me: Standings['me'], isListed: boolean): string => {
   if (me === null) return t({ id: 'leaderboard.own.none', message: 'Not ranked yet. Earn something to appear here.' })
   const rank = formatNumber(me.rank)
   return isListed

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { Board } from '@runnel/contract/earn/leaderboard'
 import { unitsText } from '#ui/Amount.tsx'
 
-export function boardName(board: Board): string {
+export const boardName = (board: Board): string => {
   switch (board) {
     case 'today':
       return t({ id: 'leaderboard.today', message: 'Today' })
@@ -18,7 +18,7 @@ export function boardName(board: Board): string {
 }
 
 /** What somebody reached: units, or people. */
-export function reachedText(board: Board, value: number): string {
+export const reachedText = (board: Board, value: number): string => {
   if (board !== 'referral') return unitsText(value)
   return t({ id: 'leaderboard.people', message: plural(value, { one: '# referral', other: '# referrals' }) })
 }

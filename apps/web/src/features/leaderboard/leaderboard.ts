@@ -13,20 +13,18 @@ export type Place = Standings['items'][number]
 const countedEveryMs = 60_000
 
 /** A board with the own rank; what was shown before stays until the new one is there. */
-export function useBoard(board: Board) {
-  return useQuery({
+export const useBoard = (board: Board) =>
+  useQuery({
     ...leaderboard.query('board', { query: { board } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => Math.min(countedEveryMs, refetchAfter(state.data?.endsAt)),
   })
-}
 
 /** Hides the own name on every board, or shows it again. */
-export function useHiding() {
-  return useMutation({
+export const useHiding = () =>
+  useMutation({
     mutationFn: (hidden: boolean) => leaderboard.calls.hide({ body: { hidden } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: leaderboard.keyOf('board') }),
   })
-}

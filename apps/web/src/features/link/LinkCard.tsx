@@ -10,7 +10,13 @@ import { rewardPerMinute, type ShownLink } from './sort.ts'
 import type { OpenVisitMutation } from './use-open-visit.ts'
 
 /** A link with what it pays and takes; its button leaves this site. */
-export function LinkCard({ shown: { link, left, isOpen }, opening }: { shown: ShownLink; opening: OpenVisitMutation }) {
+export const LinkCard = ({
+  shown: { link, left, isOpen },
+  opening,
+}: {
+  shown: ShownLink
+  opening: OpenVisitMutation
+}) => {
   const { _id, name, reward, avgDuration, maxView, closed } = link
   const perMinute = unitsText(rewardPerMinute(link))
   const [remaining, most] = [formatNumber(left), formatNumber(maxView)]

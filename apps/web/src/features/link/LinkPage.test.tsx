@@ -19,7 +19,7 @@ vi.mock('./navigate-away.ts', () => ({ leaveFor: vi.fn(() => true) }))
 
 const ids = { one: idOf(1), two: idOf(2), shut: idOf(3), spent: idOf(4) }
 
-function link(name: keyof typeof ids, changes: Partial<Shortlink> = {}): Shortlink {
+const link = (name: keyof typeof ids, changes: Partial<Shortlink> = {}): Shortlink => {
   const rest = { reward: 20, maxView: 2, priority: 0, avgDuration: 40, closed: null }
   return { _id: ids[name], name: `⟦link ${name}⟧`, ...rest, ...changes }
 }
@@ -40,7 +40,7 @@ const list: LinkList = {
 
 const opened = { result: 'https://short.example/abc', vt: 'dGhlIHZ0', expiresAt: '2999-01-01T00:00:00.000Z' }
 
-function openPage(told: Partial<LinkList> | Error = {}, opens: unknown = opened) {
+const openPage = (told: Partial<LinkList> | Error = {}, opens: unknown = opened) => {
   const view = showPage(<LinkPage />, {
     'GET /api/link': () => (told instanceof Error ? told : { ...list, ...told }),
     'GET /api/link/{id}': ({ path }) => (path.endsWith(ids.one) ? opens : opened),
@@ -50,7 +50,7 @@ function openPage(told: Partial<LinkList> | Error = {}, opens: unknown = opened)
   return view
 }
 
-function atAddress(query: Record<string, string> = {}) {
+const atAddress = (query: Record<string, string> = {}) => {
   const views = { Layout: () => null, PageView: () => null }
   useRoute.setState({ shown: { path: '/app/link', pathname: '/app/link', params: {}, query, ...views } })
 }

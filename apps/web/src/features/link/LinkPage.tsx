@@ -28,7 +28,7 @@ import { nextLink, sortLinks, sorts } from './sort.ts'
 import { type OpenVisitMutation, useOpenVisit } from './use-open-visit.ts'
 
 /** The shortlinks that pay: what each is worth for the time, and how often it pays today. */
-export function LinkPage() {
+export const LinkPage = () => {
   const { data, error, isFetching, refetch } = useLinks()
   const closed = useClosedSource('link')
   return (
@@ -53,7 +53,7 @@ export function LinkPage() {
   )
 }
 
-function Links({ list }: { list: LinkList }) {
+const Links = ({ list }: { list: LinkList }) => {
   const { sort: wanted } = useQueryText()
   const sort = sorts.find((known) => known === wanted) ?? list.settings.sort
   const shown = sortLinks(list, sort)
@@ -92,12 +92,12 @@ function Links({ list }: { list: LinkList }) {
  * Leads to a visit that never was. It is not laid out, has no words, and takes no focus, so that nobody sees, hears or
  * reaches it; a program that collects addresses takes it for the end of a visit, and shows itself by handing it in.
  */
-function Decoy() {
+const Decoy = () => {
   const href = to('/app/link/{secret}', { params: { secret: LINK_DECOY_SECRET } })
   return <a hidden inert aria-hidden="true" tabIndex={-1} rel="nofollow" href={href} />
 }
 
-function Today({ list: { today, held } }: { list: LinkList }) {
+const Today = ({ list: { today, held } }: { list: LinkList }) => {
   const amount = unitsText(held.amount)
   return (
     <Card className="grid grid-cols-2 gap-4">
@@ -118,33 +118,30 @@ function Today({ list: { today, held } }: { list: LinkList }) {
   )
 }
 
-function HowTo({ minutes }: { minutes: number }) {
-  return (
-    <Disclosure summary={t({ id: 'link.how', message: 'How shortlinks work' })}>
-      <ol className="grid list-decimal gap-1 pl-5">
-        <li>{t({ id: 'link.how.leave', message: 'Select Visit. The shortlink opens in this tab.' })}</li>
-        <li>
-          {t({
-            id: 'link.how.pass',
-            message:
-              'Follow the steps, such as waiting or selecting Continue, until the last button. Stay in this tab.',
-          })}
-        </li>
-        <li>
-          {t({
-            id: 'link.how.back',
-            message: plural(minutes, {
-              one: 'The last button returns you here and you get your reward. You have # minute.',
-              other: 'The last button returns you here and you get your reward. You have # minutes.',
-            }),
-          })}
-        </li>
-      </ol>
-    </Disclosure>
-  )
-}
+const HowTo = ({ minutes }: { minutes: number }) => (
+  <Disclosure summary={t({ id: 'link.how', message: 'How shortlinks work' })}>
+    <ol className="grid list-decimal gap-1 pl-5">
+      <li>{t({ id: 'link.how.leave', message: 'Select Visit. The shortlink opens in this tab.' })}</li>
+      <li>
+        {t({
+          id: 'link.how.pass',
+          message: 'Follow the steps, such as waiting or selecting Continue, until the last button. Stay in this tab.',
+        })}
+      </li>
+      <li>
+        {t({
+          id: 'link.how.back',
+          message: plural(minutes, {
+            one: 'The last button returns you here and you get your reward. You have # minute.',
+            other: 'The last button returns you here and you get your reward. You have # minutes.',
+          }),
+        })}
+      </li>
+    </ol>
+  </Disclosure>
+)
 
-function NoLinks({ list: { links, settings } }: { list: LinkList }) {
+const NoLinks = ({ list: { links, settings } }: { list: LinkList }) => {
   const isSpent = links.some(({ closed }) => closed === null)
   return (
     <Card>
@@ -177,19 +174,17 @@ function NoLinks({ list: { links, settings } }: { list: LinkList }) {
 }
 
 /** Reserves the space of what is loading. */
-function LinkSkeleton() {
-  return (
-    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={25} className="rounded-l" />
-      <Skeleton height={14} className="rounded-l" />
-      <div className="grid grid-cols-1 gap-3">
-        <Skeleton height={28} className="rounded-l" />
-        <Skeleton height={28} className="rounded-l" />
-        <Skeleton height={28} className="rounded-l" />
-      </div>
+const LinkSkeleton = () => (
+  <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={25} className="rounded-l" />
+    <Skeleton height={14} className="rounded-l" />
+    <div className="grid grid-cols-1 gap-3">
+      <Skeleton height={28} className="rounded-l" />
+      <Skeleton height={28} className="rounded-l" />
+      <Skeleton height={28} className="rounded-l" />
     </div>
-  )
-}
+  </div>
+)
 
 interface OpenErrorProps {
   list: Pick<LinkList, 'links' | 'history'>
@@ -197,7 +192,7 @@ interface OpenErrorProps {
 }
 
 /** Why the pressed link did not open, with the next best one in its place. */
-function OpenError({ list, opening: { failed, open } }: OpenErrorProps) {
+const OpenError = ({ list, opening: { failed, open } }: OpenErrorProps) => {
   if (!failed) return null
   const next = nextLink(list, failed.id)
   const name = next?.name

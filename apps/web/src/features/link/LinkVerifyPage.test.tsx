@@ -33,7 +33,7 @@ const list = {
   held: { count: 0, amount: 0 },
 }
 
-function comeBack(...verdicts: unknown[]) {
+const comeBack = (...verdicts: unknown[]) => {
   let asked = 0
   const view = showPage(<LinkVerifyPage />, {
     'POST /api/link/verify': () => {

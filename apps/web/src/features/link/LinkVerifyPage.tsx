@@ -19,7 +19,7 @@ import { refusalOf, useVerify } from './use-verify.ts'
 import { VisitResult } from './VisitResult.tsx'
 
 /** Where the last button of a shortlink leads: the visit ends here, and is paid. */
-export function LinkVerifyPage() {
+export const LinkVerifyPage = () => {
   const { secret = '' } = usePathParams()
   return (
     <>
@@ -31,7 +31,7 @@ export function LinkVerifyPage() {
   )
 }
 
-function Visit({ secret }: { secret: string }) {
+const Visit = ({ secret }: { secret: string }) => {
   const { step, ended, error, send } = useVerify({ secret, userId: useMe()?.user._id })
   if (ended) return <VisitResult ended={ended} />
   switch (step) {
@@ -52,42 +52,37 @@ function Visit({ secret }: { secret: string }) {
   }
 }
 
-function VerifyingNotice() {
-  return (
-    <div className="grid justify-items-center gap-3 p-5 text-center" role="status">
-      <span className="text-2xl text-brand-text">
-        <Spinner silent />
-      </span>
-      <p className="font-display text-xl font-bold">{t({ id: 'link.looking', message: 'Welcome back' })}</p>
-      <p className="text-muted">
-        {t({
-          id: 'link.looking.text',
-          message: 'Verifying your visit. This takes a moment. Please stay on this page.',
-        })}
-      </p>
-    </div>
-  )
-}
+const VerifyingNotice = () => (
+  <div className="grid justify-items-center gap-3 p-5 text-center" role="status">
+    <span className="text-2xl text-brand-text">
+      <Spinner silent />
+    </span>
+    <p className="font-display text-xl font-bold">{t({ id: 'link.looking', message: 'Welcome back' })}</p>
+    <p className="text-muted">
+      {t({
+        id: 'link.looking.text',
+        message: 'Verifying your visit. This takes a moment. Please stay on this page.',
+      })}
+    </p>
+  </div>
+)
 
 /** A tab that did not open the visit cannot show that it belongs here. */
-function Unknown({ onSend }: { onSend: () => void }) {
-  return (
-    <Problem
-      title={t({ id: 'link.unknown', message: 'Visit started in another tab' })}
-      text={t({
-        id: 'link.unknown.text',
-        message:
-          'To get paid right away, paste this URL into your first tab. If you submit it here, we review it first.',
-      })}
-    >
-      <Button variant="primary" onClick={onSend}>
-        {t({ id: 'link.unknown.send', message: 'Submit from this tab' })}
-      </Button>
-    </Problem>
-  )
-}
+const Unknown = ({ onSend }: { onSend: () => void }) => (
+  <Problem
+    title={t({ id: 'link.unknown', message: 'Visit started in another tab' })}
+    text={t({
+      id: 'link.unknown.text',
+      message: 'To get paid right away, paste this URL into your first tab. If you submit it here, we review it first.',
+    })}
+  >
+    <Button variant="primary" onClick={onSend}>
+      {t({ id: 'link.unknown.send', message: 'Submit from this tab' })}
+    </Button>
+  </Problem>
+)
 
-function Refused({ error, onSend }: { error: unknown; onSend: () => void }) {
+const Refused = ({ error, onSend }: { error: unknown; onSend: () => void }) => {
   const code = refusalOf(error)
   const { data } = useQuery(linkList)
   const next = data && nextLink(data)
@@ -103,23 +98,21 @@ function Refused({ error, onSend }: { error: unknown; onSend: () => void }) {
   )
 }
 
-function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        heading="h2"
-        title={title}
-        actions={
-          <>
-            {children}
-            <PageLink to="/app/link" className={buttonClass()}>
-              {t({ id: 'link.all', message: 'All shortlinks' })}
-            </PageLink>
-          </>
-        }
-      >
-        {text}
-      </EmptyState>
-    </div>
-  )
-}
+const Problem = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <div role="alert">
+    <EmptyState
+      heading="h2"
+      title={title}
+      actions={
+        <>
+          {children}
+          <PageLink to="/app/link" className={buttonClass()}>
+            {t({ id: 'link.all', message: 'All shortlinks' })}
+          </PageLink>
+        </>
+      }
+    >
+      {text}
+    </EmptyState>
+  </div>
+)

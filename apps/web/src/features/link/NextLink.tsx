@@ -9,7 +9,7 @@ import { SandboxNote } from './SandboxNote.tsx'
 import { useOpenVisit } from './use-open-visit.ts'
 
 /** The best link to go on with, one press away; it leaves this site at once. */
-export function NextLink({ next: { _id, name, reward, avgDuration } }: { next: Shortlink }) {
+export const NextLink = ({ next: { _id, name, reward, avgDuration } }: { next: Shortlink }) => {
   const opening = useOpenVisit()
   const { open, busyId, failed } = opening
   const units = unitsText(reward)

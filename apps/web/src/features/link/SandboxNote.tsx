@@ -3,7 +3,7 @@ import { Alert } from '#ui/state/Alert.tsx'
 import type { OpenVisitMutation } from './use-open-visit.ts'
 
 /** Why nothing seems to happen while a visit of the sandbox lasts. */
-export function SandboxNote({ opening: { waits } }: { opening: Pick<OpenVisitMutation, 'waits'> }) {
+export const SandboxNote = ({ opening: { waits } }: { opening: Pick<OpenVisitMutation, 'waits'> }) => {
   if (waits === null) return null
   return (
     <Alert title={t({ id: 'link.sandbox', message: 'Sandbox shortlink' })}>

@@ -11,7 +11,7 @@ const prefix = 'link-visit:'
  * Keeps what signs the return of a visit in this tab alone: it never stands in an address, and another browser does
  * not have it.
  */
-export function storeVisit(linkId: string, visit: KeptVisit): void {
+export const storeVisit = (linkId: string, visit: KeptVisit): void => {
   try {
     sessionStorage.setItem(prefix + linkId, JSON.stringify(visit))
   } catch {
@@ -23,14 +23,14 @@ export function storeVisit(linkId: string, visit: KeptVisit): void {
  * What this tab was given last, and null when it opened no visit. A returning address does not say which link it
  * belongs to; the server takes what was given for any of them.
  */
-export function keptToken(now: number): string | null {
+export const keptToken = (now: number): string | null => {
   const kept = keptNames()
     .map(readVisit)
     .filter((visit) => visit !== null && visit.until > now)
   return kept.toSorted((a, b) => (b?.at ?? 0) - (a?.at ?? 0))[0]?.vt ?? null
 }
 
-function keptNames(): string[] {
+const keptNames = (): string[] => {
   try {
     return Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
   } catch {
@@ -38,7 +38,7 @@ function keptNames(): string[] {
   }
 }
 
-function readVisit(name: string): KeptVisit | null {
+const readVisit = (name: string): KeptVisit | null => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? '')
     return isVisit(kept) ? kept : null
@@ -47,7 +47,7 @@ function readVisit(name: string): KeptVisit | null {
   }
 }
 
-function isVisit(kept: unknown): kept is KeptVisit {
+const isVisit = (kept: unknown): kept is KeptVisit => {
   if (typeof kept !== 'object' || kept === null) return false
   const { vt, at, until } = kept as Partial<Record<keyof KeptVisit, unknown>>
   return typeof vt === 'string' && typeof at === 'number' && typeof until === 'number'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { LinkSort } from '@runnel/contract/earn/link'
 
-export function sortName(sort: LinkSort): string {
+export const sortName = (sort: LinkSort): string => {
   switch (sort) {
     case 'auto':
       return t({ id: 'link.sort.auto', message: 'Best' })
@@ -13,7 +13,7 @@ export function sortName(sort: LinkSort): string {
 }
 
 /** How long a visit usually takes; nobody counts seconds from a minute and a half on. */
-export function durationText(seconds: number): string {
+export const durationText = (seconds: number): string => {
   const minutes = Math.round(seconds / 60)
   return seconds < 90
     ? t({ id: 'link.seconds', message: plural(seconds, { one: 'about # second', other: 'about # seconds' }) })
@@ -21,7 +21,7 @@ export function durationText(seconds: number): string {
 }
 
 /** What a refused visit is called. */
-export function refusalTitle(code: string): string {
+export const refusalTitle = (code: string): string => {
   switch (code) {
     case 'LINK_USED':
       return t({ id: 'link.refused.used', message: 'This visit has already ended' })

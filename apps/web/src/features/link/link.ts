@@ -24,12 +24,10 @@ export const linkList = queryOptions({
 })
 
 /** The links of this user; who comes back from a visit by the browser's own button finds them as they are now. */
-export function useLinks() {
-  return useQuery({ ...linkList, refetchOnWindowFocus: true })
-}
+export const useLinks = () => useQuery({ ...linkList, refetchOnWindowFocus: true })
 
 /** Shows everywhere what a visit that came back has just changed. */
-export function applyEndedVisit({ reward, balance, linkCount, status }: EndedVisit): void {
+export const applyEndedVisit = ({ reward, balance, linkCount, status }: EndedVisit): void => {
   changeMe((me) => {
     const totalEarned = me.user.totalEarned + reward
     return { ...me, linkCount, user: { ...me.user, balance, totalEarned } }
@@ -39,6 +37,6 @@ export function applyEndedVisit({ reward, balance, linkCount, status }: EndedVis
   for (const endpoint of ['stats', 'statement']) void queryClient.invalidateQueries({ queryKey: ['user', endpoint] })
 }
 
-function countLeft(linkCount: number): void {
+const countLeft = (linkCount: number): void => {
   changeMe((me) => ({ ...me, linkCount }))
 }

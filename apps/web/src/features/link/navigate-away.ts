@@ -1,7 +1,7 @@
 import { history } from '#base/history.ts'
 
 /** Goes to what a provider gave, in this tab; one of our own addresses, as the sandbox has, needs no new document. */
-export function leaveFor(address: string): boolean {
+export const leaveFor = (address: string): boolean => {
   const url = URL.parse(address)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return false
   if (url.origin === window.location.origin) history.push(`${url.pathname}${url.search}`)

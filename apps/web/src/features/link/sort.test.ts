@@ -2,9 +2,16 @@ import type { Shortlink } from '@runnel/contract/earn/link'
 import { expect, test } from 'vitest'
 import { nextLink, rewardPerMinute, sortLinks } from './sort.ts'
 
-function link(id: string, changes: Partial<Shortlink> = {}): Shortlink {
-  return { _id: id, name: id, reward: 20, maxView: 1, priority: 0, avgDuration: 60, closed: null, ...changes }
-}
+const link = (id: string, changes: Partial<Shortlink> = {}): Shortlink => ({
+  _id: id,
+  name: id,
+  reward: 20,
+  maxView: 1,
+  priority: 0,
+  avgDuration: 60,
+  closed: null,
+  ...changes,
+})
 
 const links = [
   link('plain'),

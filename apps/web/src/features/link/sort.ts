@@ -20,7 +20,7 @@ const orders: Record<LinkSort, (a: Shortlink, b: Shortlink) => number> = {
 }
 
 /** Those that can be visited now by the wanted order, then the others. */
-export function sortLinks({ links, history }: Pick<LinkList, 'links' | 'history'>, sort: LinkSort): ShownLink[] {
+export const sortLinks = ({ links, history }: Pick<LinkList, 'links' | 'history'>, sort: LinkSort): ShownLink[] => {
   const counts = new Map(history.map(({ _id, count }) => [_id, count]))
   const shown = links.toSorted(orders[sort]).map((link) => {
     const left = Math.max(0, link.maxView - (counts.get(link._id) ?? 0))
@@ -30,12 +30,10 @@ export function sortLinks({ links, history }: Pick<LinkList, 'links' | 'history'
 }
 
 /** The best link to go on with. */
-export function nextLink(list: Pick<LinkList, 'links' | 'history'>, except?: string): Shortlink | null {
+export const nextLink = (list: Pick<LinkList, 'links' | 'history'>, except?: string): Shortlink | null => {
   const found = sortLinks(list, 'auto').find(({ link, isOpen }) => isOpen && link._id !== except)
   return found?.link ?? null
 }
 
 /** What a minute of this link pays. */
-export function rewardPerMinute(link: Shortlink): number {
-  return Math.round(perSecond(link) * 60)
-}
+export const rewardPerMinute = (link: Shortlink): number => Math.round(perSecond(link) * 60)

@@ -7,7 +7,7 @@ interface Signed {
 }
 
 /** The header that shows that this tab opened the visit; null where the browser cannot sign, as without https. */
-export async function linkToken({ vt, secret, userId }: Signed): Promise<string | null> {
+export const linkToken = async ({ vt, secret, userId }: Signed): Promise<string | null> => {
   try {
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
     const key = await crypto.subtle.importKey('raw', bytesOf(vt), algorithm, false, ['sign'])
@@ -18,13 +18,11 @@ export async function linkToken({ vt, secret, userId }: Signed): Promise<string 
   }
 }
 
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
-}
 
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-}
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))

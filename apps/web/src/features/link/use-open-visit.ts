@@ -9,7 +9,7 @@ import { link, type LinkList } from './link.ts'
 import { leaveFor } from './navigate-away.ts'
 
 /** Opens a visit and goes there. What fails is told beside the links, with the next one. */
-export function useOpenVisit() {
+export const useOpenVisit = () => {
   const [waits, setWaits] = useState<number | null>(null)
   const left = useRef(new AbortController())
   const { mutate, reset, isPending, isSuccess, variables, error } = useMutation({
@@ -56,21 +56,17 @@ const usualSeconds = (id: string): number =>
 export type OpenVisitMutation = ReturnType<typeof useOpenVisit>
 
 /** The sandbox has no pages in between: the address that it gives is our own. */
-function isSandbox(address: string): boolean {
-  return URL.parse(address)?.origin === window.location.origin
-}
+const isSandbox = (address: string): boolean => URL.parse(address)?.origin === window.location.origin
 
 /**
  * How long a visit of the sandbox lasts: about as long as visits of this link usually do, or it would be refused as too
  * fast. People are not equally fast each time, and who is looks like a program.
  */
-function sandboxSeconds(usual: number): number {
-  return Math.max(1, Math.ceil(usual * (0.9 + 0.6 * Math.random())))
-}
+const sandboxSeconds = (usual: number): number => Math.max(1, Math.ceil(usual * (0.9 + 0.6 * Math.random())))
 
 /** Waits, unless the page is left meanwhile; returns whether it is still there. */
-function stay(seconds: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
+const stay = (seconds: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
     if (signal.aborted) return resolve(false)
     const timer = setTimeout(() => resolve(true), seconds * 1_000)
     signal.addEventListener('abort', () => {
@@ -78,4 +74,3 @@ function stay(seconds: number, signal: AbortSignal): Promise<boolean> {
       resolve(false)
     })
   })
-}

@@ -18,7 +18,7 @@ interface VerifyOptions {
 const calmMs = 1_200
 
 /** Ends a visit by itself where this tab opened it; elsewhere its visitor is asked first. */
-export function useVerify({ secret, userId }: VerifyOptions) {
+export const useVerify = ({ secret, userId }: VerifyOptions) => {
   const [vt] = useState(() => keptToken(Date.now()))
   const { mutate, status, data, error } = useMutation({
     mutationFn: async (visitor: string) => {
@@ -49,14 +49,14 @@ interface Known {
   isOurs: boolean
 }
 
-function stepOf(status: 'idle' | 'pending' | 'success' | 'error', { error, isOurs }: Known): VerifyStep {
+const stepOf = (status: 'idle' | 'pending' | 'success' | 'error', { error, isOurs }: Known): VerifyStep => {
   if (status === 'success') return 'ended'
   if (status === 'error') return isUnknownOutcome(error) ? 'unsent' : 'refused'
   return status === 'idle' && !isOurs ? 'unknown' : 'sending'
 }
 
 /** What a refusal means for its visit; `other` is not about the visit, which may be sent again. */
-export function refusalOf(error: unknown): string {
+export const refusalOf = (error: unknown): string => {
   const code = error instanceof CallError ? (error.failure?.code ?? '') : ''
   if (error instanceof CallError && error.status === 422) return 'LINK_DEAD'
   return code.startsWith('LINK_') ? code : 'other'

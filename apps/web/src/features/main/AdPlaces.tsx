@@ -9,7 +9,7 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { dismissNote, isNoteDismissed, detectAdblock } from './adblock.ts'
 
 /** The owner's banners below a page that pays, and a word about ad blockers where it is due. */
-export function AdPlaces() {
+export const AdPlaces = () => {
   const { banners } = useSite()
   const isBlocking = useStore((state) => state.adblock)
   const [first] = banners
@@ -22,7 +22,7 @@ export function AdPlaces() {
   )
 }
 
-function Banners() {
+const Banners = () => {
   const { banners } = useSite()
   const room = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
@@ -55,7 +55,7 @@ function Banners() {
 }
 
 /** Asks, and goes away for good when told to. */
-function Note() {
+const Note = () => {
   const { name } = useSite()
   const [isOpen, setOpen] = useState(() => !isNoteDismissed())
   if (!isOpen) return null

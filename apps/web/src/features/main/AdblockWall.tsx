@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 
 /** Only where the owner wants it so. */
-export function AdblockWall() {
+export const AdblockWall = () => {
   const { name } = useSite()
   return (
     <Card>

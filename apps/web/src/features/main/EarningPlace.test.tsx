@@ -37,14 +37,13 @@ afterEach(async () => {
   await activateLocale('en')
 })
 
-function openPlace(changes: Partial<Site> = {}) {
-  return showPage(
+const openPlace = (changes: Partial<Site> = {}) =>
+  showPage(
     <EarningPlace>
       <p>42</p>
     </EarningPlace>,
     { 'GET /api/site': () => siteInfo({ name: '⟦site⟧', ...changes }) },
   )
-}
 
 test('the widest banner that fits stands below the page, and follows its width', async () => {
   openPlace({ banners: ['728x90', '300x250'] })

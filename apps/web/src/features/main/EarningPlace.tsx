@@ -10,7 +10,7 @@ const AdblockWall = lazy(() =>
 )
 
 /** Around a page that pays: the owner's banners, and a wall where the owner wants one against ad blockers. */
-export function EarningPlace({ children }: { children: ReactNode }) {
+export const EarningPlace = ({ children }: { children: ReactNode }) => {
   const { banners, adblockWall } = useSite()
   const isBlocking = useStore((state) => state.adblock)
   const hasAds = banners.length > 0 || adblockWall

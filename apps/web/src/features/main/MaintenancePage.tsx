@@ -11,7 +11,7 @@ import { formatDateTime } from '#ui/format.ts'
 const askAgainMs = 20_000
 
 /** Says why the site rests and until when, and notices by itself when it is back. */
-export function MaintenancePage() {
+export const MaintenancePage = () => {
   const signedIn = useStore((state) => state.token !== null)
   const site = useQuery({ ...home.query('site'), staleTime: 0, refetchInterval: askAgainMs })
   const maintenance = site.data?.maintenance ?? null
@@ -51,7 +51,7 @@ export function MaintenancePage() {
   )
 }
 
-function Until({ iso }: { iso: string }) {
+const Until = ({ iso }: { iso: string }) => {
   const time = formatDateTime(iso)
   return <p className="mt-2">{t({ id: 'maintenance.until', message: `Expected back: ${time}` })}</p>
 }

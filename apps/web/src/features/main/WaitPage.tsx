@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 /** A short pause after too many wrong answers: how long, and why. */
-export function WaitPage() {
+export const WaitPage = () => {
   const me = useMe()
   const asked = useFreshWord()
   return (
@@ -28,7 +28,7 @@ export function WaitPage() {
 }
 
 /** Whoever is sent here knows of no pause yet: the answer that sent them did not carry it. */
-function useFreshWord(): boolean {
+const useFreshWord = (): boolean => {
   const [asked, setAsked] = useState(false)
   useEffect(() => {
     void refreshMe().then(() => setAsked(true))
@@ -36,7 +36,7 @@ function useFreshWord(): boolean {
   return asked
 }
 
-function Pause({ cooldown: { until, reason } }: { cooldown: NonNullable<Me['cooldown']> }) {
+const Pause = ({ cooldown: { until, reason } }: { cooldown: NonNullable<Me['cooldown']> }) => {
   const [start] = useState(() => ({
     seconds: Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000)),
     receivedAt: performance.now(),
@@ -61,20 +61,18 @@ function Pause({ cooldown: { until, reason } }: { cooldown: NonNullable<Me['cool
 }
 
 /** The client's clock may be ahead of the server's; asking again costs nothing. */
-function Over() {
-  return (
-    <Card>
-      <EmptyState
-        heading="h2"
-        title={t({ id: 'wait.over', message: 'You can continue' })}
-        actions={
-          <Button as={PageLink} to="/app/faucet" variant="money" size="large" onClick={() => void refreshMe()}>
-            {t({ id: 'wait.faucet', message: 'Go to faucet' })}
-          </Button>
-        }
-      >
-        {t({ id: 'wait.over.text', message: 'Your account isn’t on cooldown.' })}
-      </EmptyState>
-    </Card>
-  )
-}
+const Over = () => (
+  <Card>
+    <EmptyState
+      heading="h2"
+      title={t({ id: 'wait.over', message: 'You can continue' })}
+      actions={
+        <Button as={PageLink} to="/app/faucet" variant="money" size="large" onClick={() => void refreshMe()}>
+          {t({ id: 'wait.faucet', message: 'Go to faucet' })}
+        </Button>
+      }
+    >
+      {t({ id: 'wait.over.text', message: 'Your account isn’t on cooldown.' })}
+    </EmptyState>
+  </Card>
+)

@@ -6,13 +6,13 @@ const dismissedKey = 'adblockNote'
 const baitMs = 150
 
 /** Finds out whether ads are kept from this page, and notes it for all that want to know. */
-export async function detectAdblock(banner: BannerSize | undefined): Promise<void> {
+export const detectAdblock = async (banner: BannerSize | undefined): Promise<void> => {
   const [isHidden, isStopped] = await Promise.all([isBaitTaken(), banner === undefined ? false : isBlocked(banner)])
   setAdblock(isHidden || isStopped)
 }
 
 /** An empty element with the names that every filter list knows. */
-async function isBaitTaken(): Promise<boolean> {
+const isBaitTaken = async (): Promise<boolean> => {
   const bait = document.createElement('div')
   bait.className = 'adsbox ad-banner ads-banner adsbygoogle textads banner-ads'
   bait.setAttribute('aria-hidden', 'true')
@@ -25,7 +25,7 @@ async function isBaitTaken(): Promise<boolean> {
 }
 
 /** A frame does not tell whether it was let through; the same address asked for plainly does. */
-async function isBlocked(size: BannerSize): Promise<boolean> {
+const isBlocked = async (size: BannerSize): Promise<boolean> => {
   if (!navigator.onLine) return false
   return fetch(`/banner/${size}`, { credentials: 'omit' }).then(
     () => false,
@@ -33,7 +33,7 @@ async function isBlocked(size: BannerSize): Promise<boolean> {
   )
 }
 
-export function isNoteDismissed(): boolean {
+export const isNoteDismissed = (): boolean => {
   try {
     return localStorage.getItem(dismissedKey) !== null
   } catch {
@@ -41,7 +41,7 @@ export function isNoteDismissed(): boolean {
   }
 }
 
-export function dismissNote(): void {
+export const dismissNote = (): void => {
   try {
     localStorage.setItem(dismissedKey, '1')
   } catch {

@@ -10,17 +10,15 @@ import { NewsPage } from './NewsPage.tsx'
 const reading = 'POST /api/news/read'
 let server: FakeServer
 
-function item(digit: number, changes: Partial<NewsItem> = {}): NewsItem {
-  return {
-    _id: idOf(digit),
-    title: `Title ${digit}`,
-    html: '<p>Some <strong>words</strong></p>',
-    pinned: false,
-    publishedAt: '2026-05-04T10:00:00.000Z',
-    unread: false,
-    ...changes,
-  }
-}
+const item = (digit: number, changes: Partial<NewsItem> = {}): NewsItem => ({
+  _id: idOf(digit),
+  title: `Title ${digit}`,
+  html: '<p>Some <strong>words</strong></p>',
+  pinned: false,
+  publishedAt: '2026-05-04T10:00:00.000Z',
+  unread: false,
+  ...changes,
+})
 
 beforeEach(() => {
   const items = [item(1, { pinned: true }), item(2, { unread: true })]

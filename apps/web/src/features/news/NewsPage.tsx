@@ -14,7 +14,7 @@ import { markRead, pageLimit, useNews } from './news.ts'
 import { NewsCard } from './NewsCard.tsx'
 
 /** What the owner has to tell; opening it takes the marks away for the next time. */
-export function NewsPage() {
+export const NewsPage = () => {
   const page = useQueryPage()
   const { data, error, isFetching, refetch } = useNews(page)
   const hasUnread = data !== undefined && data.unread > 0
@@ -55,11 +55,9 @@ export function NewsPage() {
 }
 
 /** Reserves the space of what is loading. */
-function NewsSkeleton() {
-  return (
-    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={44} className="rounded-l" />
-      <Skeleton height={44} className="rounded-l" />
-    </div>
-  )
-}
+const NewsSkeleton = () => (
+  <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={44} className="rounded-l" />
+    <Skeleton height={44} className="rounded-l" />
+  </div>
+)

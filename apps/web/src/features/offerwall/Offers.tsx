@@ -14,7 +14,7 @@ import { statusName, statusTone } from './labels.ts'
 import { offerLimit, offerStatuses, useOffers } from './offerwall.ts'
 
 /** One's own offers, newest first; page and status stand in the address. */
-export function Offers() {
+export const Offers = () => {
   const page = useQueryPage()
   const { status: wanted } = useQueryText()
   const status = offerStatuses.find((option) => option === wanted)
@@ -37,23 +37,21 @@ export function Offers() {
   )
 }
 
-function show(query: { page?: number; status?: OfferStatus | undefined }): void {
+const show = (query: { page?: number; status?: OfferStatus | undefined }): void => {
   history.push(to('/app/offerwall', { query }))
 }
 
-function StatusFilter({ status }: { status: OfferStatus | undefined }) {
-  return (
-    <ChoiceFilter
-      label={t({ id: 'offerwall.offers.status', message: 'Status' })}
-      value={status}
-      all={t({ id: 'withdraw.history.all', message: 'All' })}
-      options={offerStatuses.map((value) => ({ value, label: statusName(value) }))}
-      onChoose={(chosen) => show({ status: chosen })}
-    />
-  )
-}
+const StatusFilter = ({ status }: { status: OfferStatus | undefined }) => (
+  <ChoiceFilter
+    label={t({ id: 'offerwall.offers.status', message: 'Status' })}
+    value={status}
+    all={t({ id: 'withdraw.history.all', message: 'All' })}
+    options={offerStatuses.map((value) => ({ value, label: statusName(value) }))}
+    onChoose={(chosen) => show({ status: chosen })}
+  />
+)
 
-function Nothing({ status }: { status: OfferStatus | undefined }) {
+const Nothing = ({ status }: { status: OfferStatus | undefined }) => {
   if (status) {
     return <EmptyState title={t({ id: 'offerwall.offers.noneSuch', message: 'No offers with this status' })} />
   }
@@ -64,39 +62,37 @@ function Nothing({ status }: { status: OfferStatus | undefined }) {
   )
 }
 
-function columns(): Column<Offer>[] {
-  return [
-    {
-      key: 'offer',
-      header: t({ id: 'offerwall.column.offer', message: 'Offer' }),
-      role: 'head',
-      cell: ({ offer, wall }) => (
-        <span className="grid min-w-0">
-          <span className="wrap-anywhere">{offer || wall}</span>
-          <span className="text-sm font-normal text-muted">{wall}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'amount',
-      header: t({ id: 'offerwall.column.amount', message: 'Reward' }),
-      align: 'end',
-      cell: ({ amount, status }) => <Amount units={amount} gain={status === 'credited'} />,
-    },
-    {
-      key: 'status',
-      header: t({ id: 'withdraw.column.status', message: 'Status' }),
-      cell: (row) => <Status row={row} />,
-    },
-    {
-      key: 'at',
-      header: t({ id: 'offerwall.column.at', message: 'Completed' }),
-      cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
-    },
-  ]
-}
+const columns = (): Column<Offer>[] => [
+  {
+    key: 'offer',
+    header: t({ id: 'offerwall.column.offer', message: 'Offer' }),
+    role: 'head',
+    cell: ({ offer, wall }) => (
+      <span className="grid min-w-0">
+        <span className="wrap-anywhere">{offer || wall}</span>
+        <span className="text-sm font-normal text-muted">{wall}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: t({ id: 'offerwall.column.amount', message: 'Reward' }),
+    align: 'end',
+    cell: ({ amount, status }) => <Amount units={amount} gain={status === 'credited'} />,
+  },
+  {
+    key: 'status',
+    header: t({ id: 'withdraw.column.status', message: 'Status' }),
+    cell: (row) => <Status row={row} />,
+  },
+  {
+    key: 'at',
+    header: t({ id: 'offerwall.column.at', message: 'Completed' }),
+    cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
+  },
+]
 
-function Status({ row: { status, amount, heldUntil, reason, chargedBack, chargedBackAt } }: { row: Offer }) {
+const Status = ({ row: { status, amount, heldUntil, reason, chargedBack, chargedBackAt } }: { row: Offer }) => {
   const part = unitsText(chargedBack)
   return (
     <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">

@@ -24,7 +24,7 @@ const surveys: Wall = { ...wall, _id: '01900000-0000-7000-8000-00000000000b', na
 
 const at = '2026-01-01T00:00:00.000Z'
 const names = ['one', 'two', 'three', 'four'] as const
-function offer(name: (typeof names)[number], changes: Partial<Offer>): Offer {
+const offer = (name: (typeof names)[number], changes: Partial<Offer>): Offer => {
   const rest = { wall: wall.name, amount: 4_200, heldUntil: null, reason: null, createdAt: at }
   const kept = { chargedBack: 0, chargedBackAt: null }
   return {
@@ -42,16 +42,15 @@ const offers = [
   offer('three', { status: 'charged-back', reason: '⟦They took it back.⟧', chargedBack: 4_200, chargedBackAt: at }),
 ]
 
-function openPage(told: Partial<Walls> | Error = {}, items: readonly Offer[] = offers, totalItems = items.length) {
-  return showPage(<OfferwallPage />, {
+const openPage = (told: Partial<Walls> | Error = {}, items: readonly Offer[] = offers, totalItems = items.length) =>
+  showPage(<OfferwallPage />, {
     'GET /api/offerwall': () =>
       told instanceof Error ? told : { walls: [wall, surveys], heldBalance: 180_000, debt: 0, ...told },
     'GET /api/offerwall/offer': () => ({ items, totalItems }),
     'GET /api/user/me': () => me(),
   })
-}
 
-function atAddress(query: Record<string, string> = {}) {
+const atAddress = (query: Record<string, string> = {}) => {
   const views = { Layout: () => null, PageView: () => null }
   useRoute.setState({ shown: { path: '/app/offerwall', pathname: '/app/offerwall', params: {}, query, ...views } })
 }

@@ -16,7 +16,7 @@ import { useWalls, type Walls } from './offerwall.ts'
 import { WallCard } from './WallCard.tsx'
 
 /** Offers of other companies, and what became of the own ones. */
-export function OfferwallPage() {
+export const OfferwallPage = () => {
   const { data, error, isFetching, refetch } = useWalls()
   const closed = useClosedSource('offerwall')
   return (
@@ -44,61 +44,55 @@ export function OfferwallPage() {
   )
 }
 
-function Open({ walls: { walls, heldBalance, debt } }: { walls: Walls }) {
-  return (
-    <>
-      <DebtNote debt={debt} />
-      {heldBalance > 0 && (
-        <Card>
-          <Stat
-            label={t({ id: 'offerwall.held', message: 'On hold' })}
-            value={<Amount units={heldBalance} show="both" />}
-            note={t({ id: 'offerwall.held.note', message: 'The release date of each reward is listed below.' })}
-          />
-        </Card>
-      )}
-      {walls.length === 0 ? (
-        <NoWalls />
-      ) : (
-        <ul className="grid gap-3 sm:grid-cols-2">
-          {walls.map((wall) => (
-            <li key={wall._id} className="grid">
-              <WallCard wall={wall} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
-}
+const Open = ({ walls: { walls, heldBalance, debt } }: { walls: Walls }) => (
+  <>
+    <DebtNote debt={debt} />
+    {heldBalance > 0 && (
+      <Card>
+        <Stat
+          label={t({ id: 'offerwall.held', message: 'On hold' })}
+          value={<Amount units={heldBalance} show="both" />}
+          note={t({ id: 'offerwall.held.note', message: 'The release date of each reward is listed below.' })}
+        />
+      </Card>
+    )}
+    {walls.length === 0 ? (
+      <NoWalls />
+    ) : (
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {walls.map((wall) => (
+          <li key={wall._id} className="grid">
+            <WallCard wall={wall} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)
 
-function NoWalls() {
-  return (
-    <Card>
-      <EmptyState
-        heading="h2"
-        title={t({ id: 'offerwall.empty', message: 'No offers available' })}
-        actions={
-          <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-            {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
-          </PageLink>
-        }
-      >
-        {t({
-          id: 'offerwall.empty.text',
-          message: 'Offers depend on your country and level. You can earn from the faucet in the meantime.',
-        })}
-      </EmptyState>
-    </Card>
-  )
-}
+const NoWalls = () => (
+  <Card>
+    <EmptyState
+      heading="h2"
+      title={t({ id: 'offerwall.empty', message: 'No offers available' })}
+      actions={
+        <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
+          {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
+        </PageLink>
+      }
+    >
+      {t({
+        id: 'offerwall.empty.text',
+        message: 'Offers depend on your country and level. You can earn from the faucet in the meantime.',
+      })}
+    </EmptyState>
+  </Card>
+)
 
 /** Reserves the space of what is loading. */
-function WallsSkeleton() {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={40} className="rounded-l" />
-      <Skeleton height={40} className="rounded-l" />
-    </div>
-  )
-}
+const WallsSkeleton = () => (
+  <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={40} className="rounded-l" />
+    <Skeleton height={40} className="rounded-l" />
+  </div>
+)

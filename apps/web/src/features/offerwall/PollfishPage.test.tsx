@@ -32,15 +32,14 @@ const config = {
 /** The frame within ours, as far as it can be seen from outside. */
 const inner = { postMessage: vi.fn() }
 
-function openPage({ walls = [wall], pollfish = config }: { walls?: unknown[]; pollfish?: typeof config } = {}) {
-  return showPage(<PollfishPage />, {
+const openPage = ({ walls = [wall], pollfish = config }: { walls?: unknown[]; pollfish?: typeof config } = {}) =>
+  showPage(<PollfishPage />, {
     'GET /api/offerwall': () => ({ walls, heldBalance: 0, debt: 0 }),
     'GET /api/offerwall/{id}': () => ({ wall, url: '', pollfish }),
     'GET /api/user/me': () => me(),
   })
-}
 
-async function say(word: string, source: unknown = inner) {
+const say = async (word: string, source: unknown = inner) => {
   const frame = await screen.findByTitle('Pollfish surveys')
   Object.defineProperty(frame, 'contentWindow', { value: { 0: inner }, configurable: true })
   const event = new MessageEvent('message', { data: { pollfish: word } })

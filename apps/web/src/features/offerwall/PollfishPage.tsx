@@ -16,7 +16,7 @@ import { useWall, useWalls, type OpenedWall, type PollfishConfig, type Walls } f
 import { usePollfish, type SurveyState } from './use-pollfish.ts'
 
 /** Surveys of Pollfish, whose script runs in a document of its own. */
-export function PollfishPage() {
+export const PollfishPage = () => {
   const { data, error, isFetching, refetch } = useWalls()
   return (
     <>
@@ -41,7 +41,7 @@ export function PollfishPage() {
 }
 
 /** The wall that the address names, or the first of its kind. */
-function Chosen({ walls }: Pick<Walls, 'walls'>) {
+const Chosen = ({ walls }: Pick<Walls, 'walls'>) => {
   const { id } = useQueryText()
   const all = walls.filter(({ page }) => page === 'pollfish')
   const wall = all.find(({ _id }) => _id === id) ?? all[0]
@@ -56,7 +56,7 @@ function Chosen({ walls }: Pick<Walls, 'walls'>) {
   )
 }
 
-function Opened({ opened: { wall, pollfish } }: { opened: OpenedWall }) {
+const Opened = ({ opened: { wall, pollfish } }: { opened: OpenedWall }) => {
   if (pollfish === null || pollfish.apiKey === '') {
     return <Nothing title={t({ id: 'pollfish.unready', message: 'Surveys aren’t set up yet' })} />
   }
@@ -73,7 +73,7 @@ function Opened({ opened: { wall, pollfish } }: { opened: OpenedWall }) {
 
 const nothingShown: ReadonlySet<SurveyState> = new Set(['none', 'closed', 'blocked'])
 
-function Surveys({ config }: { config: PollfishConfig }) {
+const Surveys = ({ config }: { config: PollfishConfig }) => {
   const { frame, state, show } = usePollfish(config)
   return (
     <>
@@ -94,7 +94,7 @@ function Surveys({ config }: { config: PollfishConfig }) {
   )
 }
 
-function Said({ state, onShow }: { state: SurveyState; onShow: () => void }) {
+const Said = ({ state, onShow }: { state: SurveyState; onShow: () => void }) => {
   const again = (
     <Button size="small" onClick={onShow}>
       {t({ id: 'pollfish.show', message: 'Show surveys' })}
@@ -147,31 +147,27 @@ function Said({ state, onShow }: { state: SurveyState; onShow: () => void }) {
   }
 }
 
-function Nothing({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
-  return (
-    <Card>
-      <EmptyState
-        heading="h2"
-        title={title}
-        actions={
-          <>
-            {action}
-            <PageLink to="/app/offerwall" className={buttonClass()}>
-              {t({ id: 'pollfish.walls', message: 'All offerwalls' })}
-            </PageLink>
-          </>
-        }
-      >
-        {children}
-      </EmptyState>
-    </Card>
-  )
-}
+const Nothing = ({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) => (
+  <Card>
+    <EmptyState
+      heading="h2"
+      title={title}
+      actions={
+        <>
+          {action}
+          <PageLink to="/app/offerwall" className={buttonClass()}>
+            {t({ id: 'pollfish.walls', message: 'All offerwalls' })}
+          </PageLink>
+        </>
+      }
+    >
+      {children}
+    </EmptyState>
+  </Card>
+)
 
-function Waiting() {
-  return (
-    <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={80} className="rounded-l" />
-    </div>
-  )
-}
+const Waiting = () => (
+  <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={80} className="rounded-l" />
+  </div>
+)

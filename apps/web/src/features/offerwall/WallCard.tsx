@@ -5,7 +5,7 @@ import { PageLink } from '#base/PageLink.tsx'
 import { holdText } from './labels.ts'
 
 /** A wall with what is paid and when; the whole card leads to it. */
-export function WallCard({ wall }: { wall: Wall }) {
+export const WallCard = ({ wall }: { wall: Wall }) => {
   const { name, conditions, page } = wall
   const Icon = page === 'pollfish' ? IconMessageQuestion : IconListCheck
   return (
@@ -25,7 +25,7 @@ export function WallCard({ wall }: { wall: Wall }) {
   )
 }
 
-function WallFrame({ wall: { _id, page }, children }: { wall: Wall; children: ReactNode }) {
+const WallFrame = ({ wall: { _id, page }, children }: { wall: Wall; children: ReactNode }) => {
   const look = 'card flex min-w-0 gap-3'
   if (page === 'pollfish') {
     return (

@@ -18,12 +18,11 @@ const wall = {
   page: 'frame',
 }
 
-function openPage(answer: unknown) {
-  return showPage(<WallPage />, {
+const openPage = (answer: unknown) =>
+  showPage(<WallPage />, {
     'GET /api/offerwall/{id}': () => answer,
     'GET /api/user/me': () => me(),
   })
-}
 
 beforeEach(() => {
   storeToken('token')

@@ -16,7 +16,7 @@ import { useWall, type OpenedWall } from './offerwall.ts'
 const mayDo = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin'
 
 /** One wall over the whole window. */
-export function WallPage() {
+export const WallPage = () => {
   const { id = '' } = usePathParams()
   const { data, error, isFetching, refetch } = useWall(id)
   if (data) return <Opened opened={data} />
@@ -35,7 +35,7 @@ export function WallPage() {
   )
 }
 
-function Opened({ opened: { wall, url } }: { opened: OpenedWall }) {
+const Opened = ({ opened: { wall, url } }: { opened: OpenedWall }) => {
   const { _id, name, page } = wall
   if (page === 'pollfish') {
     return (
@@ -79,7 +79,7 @@ function Opened({ opened: { wall, url } }: { opened: OpenedWall }) {
 }
 
 /** A page of our own would run with everything that is ours, and one without https would not be shown at all. */
-function isForeign(url: string): boolean {
+const isForeign = (url: string): boolean => {
   const address = URL.parse(url)
   return address !== null && address.protocol === 'https:' && address.origin !== window.location.origin
 }
@@ -92,33 +92,31 @@ interface AroundProps {
   children: ReactNode
 }
 
-function Around({ name, note, url, children }: AroundProps) {
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="top-bar gap-2">
+const Around = ({ name, note, url, children }: AroundProps) => (
+  <div className="flex min-h-dvh flex-col">
+    <header className="top-bar gap-2">
+      <IconButton
+        as={PageLink}
+        to="/app/offerwall"
+        label={t({ id: 'offerwall.back', message: 'All offerwalls' })}
+        icon={<IconArrowLeft aria-hidden="true" />}
+      />
+      <div className="min-w-0 grow">
+        <h1 className="truncate text-base">{name}</h1>
+        {note && <p className="text-sm text-muted">{note}</p>}
+      </div>
+      {url && (
         <IconButton
-          as={PageLink}
-          to="/app/offerwall"
-          label={t({ id: 'offerwall.back', message: 'All offerwalls' })}
-          icon={<IconArrowLeft aria-hidden="true" />}
+          as="a"
+          href={url}
+          target="_blank"
+          rel="noopener"
+          referrerPolicy="strict-origin"
+          label={t({ id: 'offerwall.tab', message: 'Nothing showing? Open in a new tab' })}
+          icon={<IconExternalLink aria-hidden="true" />}
         />
-        <div className="min-w-0 grow">
-          <h1 className="truncate text-base">{name}</h1>
-          {note && <p className="text-sm text-muted">{note}</p>}
-        </div>
-        {url && (
-          <IconButton
-            as="a"
-            href={url}
-            target="_blank"
-            rel="noopener"
-            referrerPolicy="strict-origin"
-            label={t({ id: 'offerwall.tab', message: 'Nothing showing? Open in a new tab' })}
-            icon={<IconExternalLink aria-hidden="true" />}
-          />
-        )}
-      </header>
-      <div className="relative grid min-h-52 grow content-center">{children}</div>
-    </div>
-  )
-}
+      )}
+    </header>
+    <div className="relative grid min-h-52 grow content-center">{children}</div>
+  </div>
+)

@@ -4,7 +4,7 @@ import { unitsText } from '#ui/Amount.tsx'
 import type { Tone } from '#ui/tone.ts'
 
 /** When a reward of this wall can be spent. */
-export function holdText({ holdAbove, holdDays }: Pick<Wall, 'holdAbove' | 'holdDays'>): string {
+export const holdText = ({ holdAbove, holdDays }: Pick<Wall, 'holdAbove' | 'holdDays'>): string => {
   if (holdDays === 0) return t({ id: 'offerwall.hold.none', message: 'All rewards are paid instantly.' })
   if (holdAbove === 0) {
     return t({
@@ -22,7 +22,7 @@ export function holdText({ holdAbove, holdDays }: Pick<Wall, 'holdAbove' | 'hold
   })
 }
 
-export function statusName(status: OfferStatus): string {
+export const statusName = (status: OfferStatus): string => {
   switch (status) {
     case 'held':
       return t({ id: 'offerwall.status.held', message: 'On hold' })

@@ -17,23 +17,20 @@ export const offerLimit = 10
 export const offerStatuses = ['held', 'credited', 'charged-back'] as const satisfies readonly OfferStatus[]
 
 /** The walls that are open to this user; what is held changes by itself. */
-export function useWalls() {
-  return useQuery(offerwall.query('list', undefined, { live: true }))
-}
+export const useWalls = () => useQuery(offerwall.query('list', undefined, { live: true }))
 
 /** The user's own offers, newest first. */
-export function useOffers({ page, status }: { page: number; status: OfferStatus | undefined }) {
+export const useOffers = ({ page, status }: { page: number; status: OfferStatus | undefined }) => {
   const query = { page: String(page), limit: String(offerLimit), ...(status && { status }) }
   return useQuery({ ...offerwall.query('offers', { query }, { live: true }), placeholderData: keepPreviousData })
 }
 
 /** One wall with an address made for this user; asked anew each time, as what signs it ends. */
-export function useWall(id: string | undefined) {
-  return useQuery({
+export const useWall = (id: string | undefined) =>
+  useQuery({
     ...offerwall.query('wall', { params: { id: id ?? '' } }),
     enabled: id !== undefined,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
   })
-}

@@ -18,7 +18,7 @@ const states: Readonly<Record<string, SurveyState>> = {
 const patienceMs = 20_000
 
 /** Talks with the document in which Pollfish runs; it is told what it needs and can reach nothing else of ours. */
-export function usePollfish(config: PollfishConfig) {
+export const usePollfish = (config: PollfishConfig) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<SurveyState>('loading')
   useEffect(() => {
@@ -45,17 +45,15 @@ export function usePollfish(config: PollfishConfig) {
 }
 
 /** The frame within ours is the one that has no origin; see app-pollfish.ts of the server. */
-function innerOf(frame: HTMLIFrameElement | null): Window | undefined {
-  return frame?.contentWindow?.[0]
-}
+const innerOf = (frame: HTMLIFrameElement | null): Window | undefined => frame?.contentWindow?.[0]
 
-function wordOf(data: unknown): string {
+const wordOf = (data: unknown): string => {
   if (typeof data !== 'object' || data === null || !('pollfish' in data)) return ''
   return typeof data.pollfish === 'string' ? data.pollfish : ''
 }
 
 /** By the names that their script reads (PROTOCOLS.md 2.2). */
-export function parametersOf(config: PollfishConfig): Record<string, unknown> {
+export const parametersOf = (config: PollfishConfig): Record<string, unknown> => {
   const { apiKey, userId, clickId, rewardConversion, rewardName, signature, debug } = config
   return {
     api_key: apiKey,
@@ -70,7 +68,7 @@ export function parametersOf(config: PollfishConfig): Record<string, unknown> {
   }
 }
 
-function plainNumber(text: string): number | null {
+const plainNumber = (text: string): number | null => {
   const number = Number(text)
   return String(number) === text ? number : null
 }

@@ -4,7 +4,7 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { useUntil } from '#ui/until.ts'
 
 /** Says before anybody spends effort that something pays nothing right now, why, and when it opens again. */
-export function ClosedNote({ closed }: { closed: ClosedSource | null | undefined }) {
+export const ClosedNote = ({ closed }: { closed: ClosedSource | null | undefined }) => {
   if (!closed) return null
   const { code, msg, resetsAt } = closed
   return (
@@ -22,7 +22,7 @@ export function ClosedNote({ closed }: { closed: ClosedSource | null | undefined
   )
 }
 
-function Opens({ at }: { at: string }) {
+const Opens = ({ at }: { at: string }) => {
   const left = useUntil(at)
   return <p className="figures font-medium">{t({ id: 'closed.opens', message: `Available again ${left}.` })}</p>
 }

@@ -11,7 +11,7 @@ import { showPage } from '#web/test/show-page.tsx'
 
 const inTwoHours = () => new Date(Date.now() + 7_200_000).toISOString()
 
-function closedBy(source: ClosedSource['source'], changes: Partial<ClosedSource> = {}) {
+const closedBy = (source: ClosedSource['source'], changes: Partial<ClosedSource> = {}) => {
   const msg = 'What the faucet gives out in a day is given out.'
   return () => ({ closed: [{ source, code: 'BUDGET_USED_UP', msg, resetsAt: inTwoHours(), ...changes }] })
 }

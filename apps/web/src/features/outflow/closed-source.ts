@@ -7,7 +7,7 @@ import { silence } from '#api/silent.ts'
 const area = connect('main', contract)
 
 /** Why and until when something pays nothing right now; null while it pays, and undefined until that is known. */
-export function useClosedSource(source: OutflowSource): ClosedSource | null | undefined {
+export const useClosedSource = (source: OutflowSource): ClosedSource | null | undefined => {
   const { data } = useQuery({
     ...area.query('closed', undefined, { live: true }),
     // Whoever cannot be told is refused later in the same words.
@@ -18,7 +18,7 @@ export function useClosedSource(source: OutflowSource): ClosedSource | null | un
   return data && (data.closed.find((one) => one.source === source) ?? null)
 }
 
-function firstOf(closed: readonly ClosedSource[]): string | null {
+const firstOf = (closed: readonly ClosedSource[]): string | null => {
   const ends = closed.flatMap(({ resetsAt }) => resetsAt ?? [])
   return ends.toSorted()[0] ?? null
 }

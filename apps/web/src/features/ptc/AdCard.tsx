@@ -9,7 +9,7 @@ import { kindIcons, kindLabel } from './kinds.ts'
 import { viewPaths } from './ptc.ts'
 
 /** An ad with what it pays and takes; the whole card leads to it. */
-export function AdCard({ ad, left }: { ad: PtcAd; left: number | null }) {
+export const AdCard = ({ ad, left }: { ad: PtcAd; left: number | null }) => {
   const Icon = kindIcons[ad.kind]
   const perMinute = unitsText(rewardPerMinute(ad))
   return (
@@ -34,7 +34,7 @@ export function AdCard({ ad, left }: { ad: PtcAd; left: number | null }) {
   )
 }
 
-function AdFrame({ ad, closed, children }: { ad: PtcAd; closed: boolean; children: ReactNode }) {
+const AdFrame = ({ ad, closed, children }: { ad: PtcAd; closed: boolean; children: ReactNode }) => {
   const look = 'card flex gap-3'
   if (closed) return <div className={`${look} card-sunken`}>{children}</div>
   if (ad.kind === 'window') {
@@ -51,11 +51,10 @@ function AdFrame({ ad, closed, children }: { ad: PtcAd; closed: boolean; childre
   )
 }
 
-export function inSeconds(seconds: number): string {
-  return t({ id: 'ptc.seconds', message: plural(seconds, { one: '# second', other: '# seconds' }) })
-}
+export const inSeconds = (seconds: number): string =>
+  t({ id: 'ptc.seconds', message: plural(seconds, { one: '# second', other: '# seconds' }) })
 
-function Remaining({ views }: { views: number }) {
+const Remaining = ({ views }: { views: number }) => {
   const count = formatNumber(views)
   return (
     <span className="figures">
@@ -64,7 +63,7 @@ function Remaining({ views }: { views: number }) {
   )
 }
 
-function Returns({ left }: { left: number }) {
+const Returns = ({ left }: { left: number }) => {
   const clock = formatClock(left)
   return (
     <span className="figures" role="timer">
@@ -74,6 +73,5 @@ function Returns({ left }: { left: number }) {
 }
 
 /** Seconds until a viewed ad comes back. */
-export function secondsUntil({ returns }: ShownAd, now: number): number | null {
-  return returns === null ? null : Math.max(0, Math.ceil((returns - now) / 1_000))
-}
+export const secondsUntil = ({ returns }: ShownAd, now: number): number | null =>
+  returns === null ? null : Math.max(0, Math.ceil((returns - now) / 1_000))

@@ -22,7 +22,7 @@ interface AdStageProps {
 const mayDo = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin'
 
 /** The ad itself. */
-export function AdStage({ opened, onPlaying, onOpened }: AdStageProps) {
+export const AdStage = ({ opened, onPlaying, onOpened }: AdStageProps) => {
   const { ad, url, videoId } = opened
   if (ad.kind === 'youtube' && videoId !== null) {
     return (
@@ -53,45 +53,41 @@ export function AdStage({ opened, onPlaying, onOpened }: AdStageProps) {
 }
 
 /** A page of our own would run with everything that is ours, and one without https would not be shown at all. */
-function isForeign(url: string): boolean {
+const isForeign = (url: string): boolean => {
   const address = URL.parse(url)
   return address !== null && address.protocol === 'https:' && address.origin !== window.location.origin
 }
 
-function Unshown() {
-  return (
-    <EmptyState heading="h2" title={t({ id: 'ptc.unshown', message: 'This ad can’t be displayed' })}>
-      {t({ id: 'ptc.unshown.text', message: 'Its URL isn’t safe. Report it and choose another ad.' })}
-    </EmptyState>
-  )
-}
+const Unshown = () => (
+  <EmptyState heading="h2" title={t({ id: 'ptc.unshown', message: 'This ad can’t be displayed' })}>
+    {t({ id: 'ptc.unshown.text', message: 'Its URL isn’t safe. Report it and choose another ad.' })}
+  </EmptyState>
+)
 
-function OwnTab({ url, onOpened }: { url: string; onOpened: () => void }) {
-  return (
-    <EmptyState
-      heading="h2"
-      title={t({ id: 'ptc.window', message: 'This ad opens in a new tab' })}
-      actions={
-        <Button
-          as="a"
-          variant="primary"
-          size="large"
-          href={url}
-          target="_blank"
-          rel="noopener"
-          referrerPolicy="strict-origin"
-          icon={<IconExternalLink aria-hidden="true" />}
-          onClick={onOpened}
-          onAuxClick={onOpened}
-        >
-          {t({ id: 'ptc.window.open', message: 'Open ad' })}
-        </Button>
-      }
-    >
-      {t({
-        id: 'ptc.window.text',
-        message: 'The timer runs while the ad tab is in front. Return here when it ends.',
-      })}
-    </EmptyState>
-  )
-}
+const OwnTab = ({ url, onOpened }: { url: string; onOpened: () => void }) => (
+  <EmptyState
+    heading="h2"
+    title={t({ id: 'ptc.window', message: 'This ad opens in a new tab' })}
+    actions={
+      <Button
+        as="a"
+        variant="primary"
+        size="large"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        referrerPolicy="strict-origin"
+        icon={<IconExternalLink aria-hidden="true" />}
+        onClick={onOpened}
+        onAuxClick={onOpened}
+      >
+        {t({ id: 'ptc.window.open', message: 'Open ad' })}
+      </Button>
+    }
+  >
+    {t({
+      id: 'ptc.window.text',
+      message: 'The timer runs while the ad tab is in front. Return here when it ends.',
+    })}
+  </EmptyState>
+)

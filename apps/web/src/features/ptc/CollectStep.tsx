@@ -20,7 +20,7 @@ interface CollectStepProps {
 }
 
 /** The human check, which may be solved while the last seconds run, and the button that brings the reward. */
-export function CollectStep({ reward, view, check, verify }: CollectStepProps) {
+export const CollectStep = ({ reward, view, check, verify }: CollectStepProps) => {
   const take = useMutation({
     mutationFn: check.take,
     onSuccess: (captcha) => captcha && verify.send(captcha),
@@ -63,7 +63,7 @@ export function CollectStep({ reward, view, check, verify }: CollectStepProps) {
 const pauseMs = 5_000
 
 /** The line broke: whether the view arrived is not known, and the same one is paid once. */
-function Unsent({ verify }: { verify: VerifyMutation }) {
+const Unsent = ({ verify }: { verify: VerifyMutation }) => {
   const send = useEffectEvent(verify.sendAgain)
   useEffect(() => {
     const again = () => void send()

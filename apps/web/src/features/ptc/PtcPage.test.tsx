@@ -13,7 +13,7 @@ import { PtcPage } from './PtcPage.tsx'
 
 const ids = { one: idOf(1), two: idOf(2), three: idOf(3) }
 
-function ad(name: keyof typeof ids, changes: Partial<PtcAd> = {}): PtcAd {
+const ad = (name: keyof typeof ids, changes: Partial<PtcAd> = {}): PtcAd => {
   const words = { title: `⟦ad ${name}⟧`, description: `⟦about ${name}⟧` }
   return { _id: ids[name], kind: 'iframe', ...words, reward: 12, timer: 15, remaining: 1_000, ...changes }
 }
@@ -32,7 +32,7 @@ const list: PtcList = {
   today: { count: 4, earned: 1_234 },
 }
 
-function openPage(told: Partial<PtcList> | Error = {}) {
+const openPage = (told: Partial<PtcList> | Error = {}) => {
   queryClient.clear()
   return showPage(<PtcPage />, {
     'GET /api/ptc': () => (told instanceof Error ? told : { ...list, ...told }),

@@ -21,7 +21,7 @@ import { kindIcons, kinds, kindLabel } from './kinds.ts'
 import { useAds } from './ptc.ts'
 
 /** The ads that pay, best pay for the time first, and when those already viewed come back. */
-export function PtcPage() {
+export const PtcPage = () => {
   const { data, error, isFetching, refetch } = useAds()
   const closed = useClosedSource('ptc')
   return (
@@ -42,7 +42,7 @@ export function PtcPage() {
   )
 }
 
-function Ads({ list }: { list: PtcList }) {
+const Ads = ({ list }: { list: PtcList }) => {
   const now = useNow(1_000)
   const [kind, setKind] = useState<AdKind | null>(null)
   const all = sortAds(list, now)
@@ -67,7 +67,7 @@ function Ads({ list }: { list: PtcList }) {
   )
 }
 
-function AdList({ ads, now }: { ads: ShownAd[]; now: number }) {
+const AdList = ({ ads, now }: { ads: ShownAd[]; now: number }) => {
   if (ads.length === 0) return null
   return (
     <ul className="grid grid-cols-1 gap-3">
@@ -80,14 +80,12 @@ function AdList({ ads, now }: { ads: ShownAd[]; now: number }) {
   )
 }
 
-function Today({ today }: { today: PtcList['today'] }) {
-  return (
-    <Card className="grid grid-cols-2 gap-4">
-      <Stat label={t({ id: 'ptc.today.count', message: 'Viewed today' })} value={formatNumber(today.count)} />
-      <Stat label={t({ id: 'ptc.today.earned', message: 'Earned today' })} value={unitsText(today.earned)} />
-    </Card>
-  )
-}
+const Today = ({ today }: { today: PtcList['today'] }) => (
+  <Card className="grid grid-cols-2 gap-4">
+    <Stat label={t({ id: 'ptc.today.count', message: 'Viewed today' })} value={formatNumber(today.count)} />
+    <Stat label={t({ id: 'ptc.today.earned', message: 'Earned today' })} value={unitsText(today.earned)} />
+  </Card>
+)
 
 interface KindsProps {
   all: ShownAd[]
@@ -96,7 +94,7 @@ interface KindsProps {
 }
 
 /** Only where there is something to choose from. */
-function Kinds({ all, kind, onKind }: KindsProps) {
+const Kinds = ({ all, kind, onKind }: KindsProps) => {
   const present = kinds.filter((option) => all.some(({ ad }) => ad.kind === option))
   if (present.length < 2) return null
   return (
@@ -121,41 +119,37 @@ function Kinds({ all, kind, onKind }: KindsProps) {
   )
 }
 
-function NoAds({ hasLater }: { hasLater: boolean }) {
-  return (
-    <Card>
-      <EmptyState
-        heading="h2"
-        title={
-          hasLater
-            ? t({ id: 'ptc.empty.done', message: 'You’ve viewed all available ads' })
-            : t({ id: 'ptc.empty', message: 'No ads available' })
-        }
-        actions={
-          <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-            {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
-          </PageLink>
-        }
-      >
-        {t({
-          id: 'ptc.empty.text',
-          message: 'New ads appear here automatically. You can earn from the faucet in the meantime.',
-        })}
-      </EmptyState>
-    </Card>
-  )
-}
+const NoAds = ({ hasLater }: { hasLater: boolean }) => (
+  <Card>
+    <EmptyState
+      heading="h2"
+      title={
+        hasLater
+          ? t({ id: 'ptc.empty.done', message: 'You’ve viewed all available ads' })
+          : t({ id: 'ptc.empty', message: 'No ads available' })
+      }
+      actions={
+        <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
+          {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
+        </PageLink>
+      }
+    >
+      {t({
+        id: 'ptc.empty.text',
+        message: 'New ads appear here automatically. You can earn from the faucet in the meantime.',
+      })}
+    </EmptyState>
+  </Card>
+)
 
 /** Reserves the space of what is loading. */
-function PtcSkeleton() {
-  return (
-    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={25} className="rounded-l" />
-      <div className="grid grid-cols-1 gap-3">
-        <Skeleton height={28} className="rounded-l" />
-        <Skeleton height={28} className="rounded-l" />
-        <Skeleton height={28} className="rounded-l" />
-      </div>
+const PtcSkeleton = () => (
+  <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={25} className="rounded-l" />
+    <div className="grid grid-cols-1 gap-3">
+      <Skeleton height={28} className="rounded-l" />
+      <Skeleton height={28} className="rounded-l" />
+      <Skeleton height={28} className="rounded-l" />
     </div>
-  )
-}
+  </div>
+)

@@ -15,7 +15,7 @@ interface ReportDialogProps {
 }
 
 /** Tells the site's people that something is wrong with an ad; it costs the viewer nothing. */
-export function ReportDialog({ adId, open, onClose }: ReportDialogProps) {
+export const ReportDialog = ({ adId, open, onClose }: ReportDialogProps) => {
   const [reason, setReason] = useState<ReportReason>('broken')
   const report = useMutation({
     mutationFn: () => ptc.calls.report({ params: { id: adId }, body: { reason } }),

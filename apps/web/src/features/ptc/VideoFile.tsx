@@ -10,7 +10,7 @@ interface VideoFileProps {
 }
 
 /** A video of the advertiser's own; it begins again when it is shorter than the timer. */
-export function VideoFile({ url, title, onPlaying }: VideoFileProps) {
+export const VideoFile = ({ url, title, onPlaying }: VideoFileProps) => {
   const [attempt, setAttempt] = useState(0)
   const [isBroken, setBroken] = useState(false)
   const tell = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => onPlaying(isPlaying(currentTarget))
@@ -68,6 +68,5 @@ export function VideoFile({ url, title, onPlaying }: VideoFileProps) {
 }
 
 /** Pictures are moving: neither stopped, nor sought in, nor waiting for the network. */
-function isPlaying({ paused, ended, seeking, readyState }: HTMLVideoElement): boolean {
-  return !paused && !ended && !seeking && readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
-}
+const isPlaying = ({ paused, ended, seeking, readyState }: HTMLVideoElement): boolean =>
+  !paused && !ended && !seeking && readyState >= HTMLMediaElement.HAVE_FUTURE_DATA

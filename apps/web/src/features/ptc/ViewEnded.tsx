@@ -18,7 +18,7 @@ interface ViewEndedProps {
 }
 
 /** A view that cannot go on: why, and what to do instead. */
-export function ViewEnded({ adId, error, onAgain }: ViewEndedProps) {
+export const ViewEnded = ({ adId, error, onAgain }: ViewEndedProps) => {
   const [now] = useState(() => Date.now())
   const isGone = refusalOf(error) === 'gone'
   const { data } = useQuery({ ...adList, enabled: isGone })

@@ -25,7 +25,7 @@ interface ViewFrameProps {
 }
 
 /** A slim bar with what one needs to know, and all the rest of the window for the ad. */
-export function ViewFrame({ ad, dial, words, panel, children }: ViewFrameProps) {
+export const ViewFrame = ({ ad, dial, words, panel, children }: ViewFrameProps) => {
   const [isReporting, setReporting] = useState(false)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -68,7 +68,7 @@ export function ViewFrame({ ad, dial, words, panel, children }: ViewFrameProps) 
   )
 }
 
-function titleWithout(problem: ReactNode): string {
+const titleWithout = (problem: ReactNode): string => {
   if (problem) return t({ id: 'page.ptc.iframe', message: 'View Ad' })
   return t({ id: 'ptc.view.opening', message: 'Opening ad…' })
 }

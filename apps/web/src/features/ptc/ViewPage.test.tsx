@@ -50,7 +50,7 @@ interface Server {
   opens?: unknown
 }
 
-function openAd({ shown = {}, url = 'https://ad.example/', counted = 5, verdicts = [paid], opens }: Server = {}) {
+const openAd = ({ shown = {}, url = 'https://ad.example/', counted = 5, verdicts = [paid], opens }: Server = {}) => {
   let asked = 0
   const opened = { ad: { ...ad, ...shown }, url, videoId: null, ticket, beat: 2, expiresIn: 300, balance: 1_240 }
   const view = showPage(<ViewPage />, {
@@ -72,7 +72,7 @@ function openAd({ shown = {}, url = 'https://ad.example/', counted = 5, verdicts
 const refused = (code: string, msg: string, retryAfter?: number) =>
   new CallError(409, { code, msg, ...(retryAfter !== undefined && { retryAfter }) })
 
-async function collect() {
+const collect = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Image 1 of 2' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Claim 12 units' }))
 }

@@ -10,7 +10,7 @@ import { ViewFrame } from './ViewFrame.tsx'
 import { Viewing } from './Viewing.tsx'
 
 /** One ad over the whole window, from its ticket to its reward. */
-export function ViewPage() {
+export const ViewPage = () => {
   const path = usePathParams()
   const query = useQueryText()
   const adId = path['ad_id'] ?? query['id'] ?? ''
@@ -23,14 +23,14 @@ export function ViewPage() {
   return <Opening key={`${adId} ${attempt}`} adId={adId} onAgain={() => setAttempt(attempt + 1)} />
 }
 
-function Opening({ adId, onAgain }: { adId: string; onAgain: () => void }) {
+const Opening = ({ adId, onAgain }: { adId: string; onAgain: () => void }) => {
   const { data, error } = useOpen(adId)
   if (data) return <Viewing opened={data} onAgain={onAgain} />
   return <ViewFrame ad={null}>{error && <ViewEnded adId={adId} error={error} onAgain={onAgain} />}</ViewFrame>
 }
 
 /** A ticket is good for one view: it is asked for once and kept no longer than the page. */
-function useOpen(adId: string) {
+const useOpen = (adId: string) => {
   const [visit] = useState(newIdempotencyKey)
   return useQuery({
     queryKey: [...ptc.keyOf('open'), visit],

@@ -24,7 +24,7 @@ interface ViewingProps {
 }
 
 /** A view under way: the ad, its timer, the human check and the reward. */
-export function Viewing({ opened, onAgain }: ViewingProps) {
+export const Viewing = ({ opened, onAgain }: ViewingProps) => {
   const { ad, ticket } = opened
   const view = useView(opened)
   const verify = useVerify({ adId: ad._id, ticket, onEarly: view.run.resume })
@@ -68,13 +68,11 @@ export function Viewing({ opened, onAgain }: ViewingProps) {
   )
 }
 
-function isOver(error: unknown): boolean {
-  return error !== null && ['ticket', 'gone'].includes(refusalOf(error))
-}
+const isOver = (error: unknown): boolean => error !== null && ['ticket', 'gone'].includes(refusalOf(error))
 
 type View = ReturnType<typeof useView>
 
-function stateLabel(kind: OpenedAd['ad']['kind'], { watching, done, opened }: View): string {
+const stateLabel = (kind: OpenedAd['ad']['kind'], { watching, done, opened }: View): string => {
   if (done) return t({ id: 'ptc.state.done', message: 'Watched' })
   if (watching) return t({ id: 'ptc.state.counting', message: 'Counting…' })
   if (kind === 'window' && !opened) return t({ id: 'ptc.state.open', message: 'Open the ad to start' })
@@ -85,13 +83,13 @@ function stateLabel(kind: OpenedAd['ad']['kind'], { watching, done, opened }: Vi
 }
 
 /** Told in the name of the tab, for those who look at the ad's own. */
-function titleLead({ done, left, opened }: View): string {
+const titleLead = ({ done, left, opened }: View): string => {
   if (done) return t({ id: 'ptc.title.done', message: 'Done' })
   return opened ? String(left) : ''
 }
 
 /** What is looked at, while there is nothing else to do. */
-function About({ opened: { ad } }: { opened: OpenedAd }) {
+const About = ({ opened: { ad } }: { opened: OpenedAd }) => {
   const time = inSeconds(ad.timer)
   return (
     <div className="grid gap-2 text-sm">
@@ -104,7 +102,7 @@ function About({ opened: { ad } }: { opened: OpenedAd }) {
 }
 
 /** Puts a word before the title of the page of an ad in its own tab, for those who look at that one. */
-function useTitleLead(lead: string): void {
+const useTitleLead = (lead: string): void => {
   const { name } = useSite()
   const plain = `${t({ id: 'page.ptc.redirect', message: 'View Ad' })} · ${name}`
   useEffect(() => {
@@ -117,6 +115,4 @@ function useTitleLead(lead: string): void {
   }, [lead, plain])
 }
 
-function isHere(): boolean {
-  return window.location.pathname === to('/app/ptc/redirect')
-}
+const isHere = (): boolean => window.location.pathname === to('/app/ptc/redirect')

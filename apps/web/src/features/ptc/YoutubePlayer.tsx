@@ -14,7 +14,7 @@ interface YoutubePlayerProps {
 type Trouble = 'silent' | 'refused' | null
 
 /** YouTube's player, and a word when it does not come or may not play here. */
-export function YoutubePlayer({ videoId, title, mayDo, onPlaying }: YoutubePlayerProps) {
+export const YoutubePlayer = ({ videoId, title, mayDo, onPlaying }: YoutubePlayerProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [attempt, setAttempt] = useState(0)
   const [trouble, setTrouble] = useState<Trouble>(null)
@@ -53,29 +53,26 @@ export function YoutubePlayer({ videoId, title, mayDo, onPlaying }: YoutubePlaye
 }
 
 /** Stands above the player and never over it, as YouTube demands. */
-function Blocked({ trouble, onAgain }: { trouble: 'silent' | 'refused'; onAgain: () => void }) {
-  return (
-    <Alert
-      tone="warn"
-      urgent
-      className="m-3"
-      title={
-        trouble === 'silent'
-          ? t({ id: 'ptc.youtube.silent', message: 'The player may be blocked' })
-          : t({ id: 'ptc.youtube.refused', message: 'YouTube doesn’t allow this video here' })
-      }
-      actions={<Button onClick={onAgain}>{t({ id: 'ptc.youtube.again', message: 'Reload player' })}</Button>}
-    >
-      {trouble === 'silent'
-        ? t({
-            id: 'ptc.youtube.silent.text',
-            message:
-              'An ad blocker or your network may be blocking it. Allow YouTube on this site or choose another ad.',
-          })
-        : t({
-            id: 'ptc.youtube.refused.text',
-            message: 'Report it or choose another ad.',
-          })}
-    </Alert>
-  )
-}
+const Blocked = ({ trouble, onAgain }: { trouble: 'silent' | 'refused'; onAgain: () => void }) => (
+  <Alert
+    tone="warn"
+    urgent
+    className="m-3"
+    title={
+      trouble === 'silent'
+        ? t({ id: 'ptc.youtube.silent', message: 'The player may be blocked' })
+        : t({ id: 'ptc.youtube.refused', message: 'YouTube doesn’t allow this video here' })
+    }
+    actions={<Button onClick={onAgain}>{t({ id: 'ptc.youtube.again', message: 'Reload player' })}</Button>}
+  >
+    {trouble === 'silent'
+      ? t({
+          id: 'ptc.youtube.silent.text',
+          message: 'An ad blocker or your network may be blocking it. Allow YouTube on this site or choose another ad.',
+        })
+      : t({
+          id: 'ptc.youtube.refused.text',
+          message: 'Report it or choose another ad.',
+        })}
+  </Alert>
+)

@@ -5,18 +5,16 @@ import { isClaimed, nextAd, renewed, returnsAt, rewardPerMinute, sortAds } from 
 const noon = Date.parse('2026-05-01T12:00:00.000Z')
 const hour = 3_600_000
 
-function ad(name: string, changes: Partial<PtcAd> = {}): PtcAd {
-  return {
-    _id: name,
-    kind: 'iframe',
-    title: name,
-    description: '',
-    reward: 10,
-    timer: 10,
-    remaining: 100,
-    ...changes,
-  }
-}
+const ad = (name: string, changes: Partial<PtcAd> = {}): PtcAd => ({
+  _id: name,
+  kind: 'iframe',
+  title: name,
+  description: '',
+  reward: 10,
+  timer: 10,
+  remaining: 100,
+  ...changes,
+})
 
 test('an ad counts as claimed until the moment that the server named', () => {
   const entry = { adId: 'a', claimTime: '2026-05-01T11:00:00.000Z', availableOn: '2026-05-01T13:00:00.000Z' }

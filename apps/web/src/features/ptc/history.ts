@@ -7,13 +7,11 @@ export type PtcNews = Result<typeof ptc.refresh>
 const dayMs = 86_400_000
 
 /** When a viewed ad can be viewed again: as the server said, or a day after it was paid (SPEC.md §4). */
-export function returnsAt({ availableOn, claimTime }: PtcHistory): number {
-  return availableOn === undefined ? Date.parse(claimTime) + dayMs : Date.parse(availableOn)
-}
+export const returnsAt = ({ availableOn, claimTime }: PtcHistory): number =>
+  availableOn === undefined ? Date.parse(claimTime) + dayMs : Date.parse(availableOn)
 
-export function isClaimed(entry: PtcHistory | undefined, now: number): boolean {
-  return entry !== undefined && returnsAt(entry) > now
-}
+export const isClaimed = (entry: PtcHistory | undefined, now: number): boolean =>
+  entry !== undefined && returnsAt(entry) > now
 
 export interface ShownAd {
   ad: PtcAd
@@ -22,7 +20,7 @@ export interface ShownAd {
 }
 
 /** The ads that can be viewed in the server's order, best pay first, and then those that come back, next one first. */
-export function sortAds({ ads, history }: Pick<PtcList, 'ads' | 'history'>, now: number): ShownAd[] {
+export const sortAds = ({ ads, history }: Pick<PtcList, 'ads' | 'history'>, now: number): ShownAd[] => {
   const viewed = new Map(history.map((entry) => [entry.adId, entry]))
   const shown = ads.map((ad) => ({ ad, returns: claimedUntil(viewed.get(ad._id), now) }))
   const open = shown.filter(({ ad, returns }) => returns === null && ad.remaining > 0)
@@ -31,13 +29,13 @@ export function sortAds({ ads, history }: Pick<PtcList, 'ads' | 'history'>, now:
 }
 
 /** The best ad to go on with. */
-export function nextAd(list: PtcList, { except, now }: { except: string; now: number }): PtcAd | null {
+export const nextAd = (list: PtcList, { except, now }: { except: string; now: number }): PtcAd | null => {
   const other = sortAds(list, now).find(({ ad, returns }) => returns === null && ad._id !== except)
   return other?.ad ?? null
 }
 
 /** Puts what changed into the list; null when it names ads that the list does not have. */
-export function renewed(list: PtcList, { ads, history, ptcCount }: PtcNews): PtcList | null {
+export const renewed = (list: PtcList, { ads, history, ptcCount }: PtcNews): PtcList | null => {
   const remaining = new Map(ads.map((ad) => [ad._id, ad.remaining]))
   const known = new Set(list.ads.map((ad) => ad._id))
   if (ads.some((ad) => !known.has(ad._id))) return null
@@ -46,10 +44,8 @@ export function renewed(list: PtcList, { ads, history, ptcCount }: PtcNews): Ptc
 }
 
 /** What a minute of this ad pays. */
-export function rewardPerMinute({ reward, timer }: Pick<PtcAd, 'reward' | 'timer'>): number {
-  return Math.round((reward * 60) / Math.max(timer, 1))
-}
+export const rewardPerMinute = ({ reward, timer }: Pick<PtcAd, 'reward' | 'timer'>): number =>
+  Math.round((reward * 60) / Math.max(timer, 1))
 
-function claimedUntil(entry: PtcHistory | undefined, now: number): number | null {
-  return entry !== undefined && isClaimed(entry, now) ? returnsAt(entry) : null
-}
+const claimedUntil = (entry: PtcHistory | undefined, now: number): number | null =>
+  entry !== undefined && isClaimed(entry, now) ? returnsAt(entry) : null

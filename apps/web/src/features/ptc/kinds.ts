@@ -13,7 +13,7 @@ export const kindIcons: Record<AdKind, Icon> = {
 }
 
 /** What one will look at. */
-export function kindLabel(kind: AdKind): string {
+export const kindLabel = (kind: AdKind): string => {
   switch (kind) {
     case 'iframe':
       return t({ id: 'ptc.kind.iframe', message: 'Website' })

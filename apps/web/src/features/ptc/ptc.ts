@@ -29,7 +29,7 @@ export const adList = queryOptions({
 })
 
 /** The ads of this user, and what changes about them while the page stands open. */
-export function useAds() {
+export const useAds = () => {
   useEffect(() => {
     const ask = () => void (document.visibilityState === 'visible' && invalidateNews())
     const timer = setInterval(ask, newsMs)
@@ -42,7 +42,7 @@ export function useAds() {
   return useQuery(adList)
 }
 
-async function invalidateNews(): Promise<void> {
+const invalidateNews = async (): Promise<void> => {
   if (queryClient.getQueryData(adList.queryKey) === undefined) return
   const news = await ptc.calls.refresh({ signal: silence(new AbortController().signal) }).catch(() => null)
   const list = queryClient.getQueryData(adList.queryKey)
@@ -54,7 +54,7 @@ async function invalidateNews(): Promise<void> {
 }
 
 /** Shows everywhere what a paid view has just changed. */
-export function applyView(adId: string, { reward, balance, history, ptcCount }: PaidView): void {
+export const applyView = (adId: string, { reward, balance, history, ptcCount }: PaidView): void => {
   queryClient.setQueryData(adList.queryKey, (known) => {
     if (!known) return known
     const others = known.history.filter((entry) => entry.adId !== adId)
@@ -77,11 +77,11 @@ export const viewPaths = {
 } as const
 
 /** Where an ad is viewed. */
-export function viewAddress(ad: Pick<PtcAd, '_id' | 'kind'>): string {
+export const viewAddress = (ad: Pick<PtcAd, '_id' | 'kind'>): string => {
   if (ad.kind === 'window') return to('/app/ptc/redirect', { query: { id: ad._id } })
   return to(viewPaths[ad.kind], { params: { ad_id: ad._id } })
 }
 
-function countUnclaimed(ptcCount: number): void {
+const countUnclaimed = (ptcCount: number): void => {
   changeMe((me) => ({ ...me, ptcCount }))
 }

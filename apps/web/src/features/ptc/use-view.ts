@@ -8,7 +8,7 @@ import { ViewRun } from './view-run.ts'
 import { isWatching } from './watch-timer.ts'
 
 /** Counts a view from its ticket to the end of its timer, as the server does. */
-export function useView({ ad, ticket, beat }: OpenedAd) {
+export const useView = ({ ad, ticket, beat }: OpenedAd) => {
   const [run] = useState(
     () =>
       new ViewRun({
@@ -37,6 +37,4 @@ export function useView({ ad, ticket, beat }: OpenedAd) {
 }
 
 /** A click into a frame of another origin takes the keys there; the document then still counts as focused. */
-function ourPage() {
-  return { visible: document.visibilityState === 'visible', focused: document.hasFocus() }
-}
+const ourPage = () => ({ visible: document.visibilityState === 'visible', focused: document.hasFocus() })

@@ -13,7 +13,7 @@ interface VerifyOptions {
 }
 
 /** A view from its solved check to the reward. */
-export function useVerify({ adId, ticket, onEarly }: VerifyOptions) {
+export const useVerify = ({ adId, ticket, onEarly }: VerifyOptions) => {
   const { mutate, reset, status, data, error, variables } = useMutation({
     mutationFn: (call: Parameters<typeof ptc.calls.verify>[0]) => ptc.calls.verify(call),
     onSuccess: (paid) => applyView(adId, paid),
@@ -37,7 +37,7 @@ export function useVerify({ adId, ticket, onEarly }: VerifyOptions) {
 
 export type VerifyMutation = ReturnType<typeof useVerify>
 
-function stepOf(stage: 'idle' | 'pending' | 'success' | 'error', error: unknown): VerifyStep {
+const stepOf = (stage: 'idle' | 'pending' | 'success' | 'error', error: unknown): VerifyStep => {
   if (stage === 'error') return isUnknownOutcome(error) ? 'unsent' : 'refused'
   return ({ idle: 'open', pending: 'sending', success: 'paid' } as const)[stage]
 }
@@ -45,7 +45,7 @@ function stepOf(stage: 'idle' | 'pending' | 'success' | 'error', error: unknown)
 /** `ticket`: a new view may begin; `gone`: this ad pays nobody now; `other`: only this attempt failed. */
 export type ViewRefusal = 'early' | 'ticket' | 'gone' | 'other'
 
-export function refusalOf(error: unknown): ViewRefusal {
+export const refusalOf = (error: unknown): ViewRefusal => {
   if (!(error instanceof CallError)) return 'other'
   const code = error.failure?.code ?? ''
   if (code === 'TOO_EARLY') return 'early'
@@ -53,6 +53,4 @@ export function refusalOf(error: unknown): ViewRefusal {
   return code.startsWith('AD_') || error.status === 404 ? 'gone' : 'other'
 }
 
-function waitOf(error: unknown): number {
-  return (error instanceof CallError && error.failure?.retryAfter) || 1
-}
+const waitOf = (error: unknown): number => (error instanceof CallError && error.failure?.retryAfter) || 1

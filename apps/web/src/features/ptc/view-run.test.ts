@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A server that counts as ours does: between a beat that says `true` and the next one, if it is not too late. */
-function openView({ timer = 15, beat = 3, fails = () => undefined as Error | undefined } = {}) {
+const openView = ({ timer = 15, beat = 3, fails = () => undefined as Error | undefined } = {}) => {
   const sent: { at: number; watching: boolean }[] = []
   const eyes = { watching: true }
   let countedMs = 0

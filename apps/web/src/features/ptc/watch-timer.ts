@@ -25,23 +25,29 @@ export interface ViewVisibility {
 /** The server's answer takes its way: a difference below this is no difference. */
 const agreeingMs = 750
 
-export function startWatch(seconds: number, now: number): Watch {
-  return { wholeMs: seconds * 1_000, countedMs: 0, since: now, watching: false }
-}
+export const startWatch = (seconds: number, now: number): Watch => ({
+  wholeMs: seconds * 1_000,
+  countedMs: 0,
+  since: now,
+  watching: false,
+})
 
 /** An ad in its own tab is watched while our page is not in front; every other while it is, a video if it plays. */
-export function isWatching(kind: AdKind, { visible, focused, opened, playing }: ViewVisibility): boolean {
+export const isWatching = (kind: AdKind, { visible, focused, opened, playing }: ViewVisibility): boolean => {
   const isHere = visible && focused
   if (kind === 'window') return opened && !isHere
   return isHere && (kind === 'iframe' || playing)
 }
 
-export function advanceWatch(watch: Watch, { watching, now }: { watching: boolean; now: number }): Watch {
-  return { ...watch, countedMs: countedAt(watch, now), since: now, watching }
-}
+export const advanceWatch = (watch: Watch, { watching, now }: { watching: boolean; now: number }): Watch => ({
+  ...watch,
+  countedMs: countedAt(watch, now),
+  since: now,
+  watching,
+})
 
 /** Takes over what the server has counted; as long as both nearly agree, the shown clock does not jump. */
-export function syncWatch(watch: Watch, { counted, now }: { counted: number; now: number }): Watch {
+export const syncWatch = (watch: Watch, { counted, now }: { counted: number; now: number }): Watch => {
   const known = countedAt(watch, now)
   const told = Math.min(counted * 1_000, watch.wholeMs)
   const isOver = known >= watch.wholeMs || told >= watch.wholeMs
@@ -50,10 +56,7 @@ export function syncWatch(watch: Watch, { counted, now }: { counted: number; now
 }
 
 /** Milliseconds that are still to be watched. */
-export function leftMs(watch: Watch, now: number): number {
-  return watch.wholeMs - countedAt(watch, now)
-}
+export const leftMs = (watch: Watch, now: number): number => watch.wholeMs - countedAt(watch, now)
 
-function countedAt({ wholeMs, countedMs, since, watching }: Watch, now: number): number {
-  return Math.min(wholeMs, countedMs + (watching ? Math.max(0, now - since) : 0))
-}
+const countedAt = ({ wholeMs, countedMs, since, watching }: Watch, now: number): number =>
+  Math.min(wholeMs, countedMs + (watching ? Math.max(0, now - since) : 0))

@@ -27,7 +27,7 @@ test.each([
 ])('reads %s', (message, word) => expect(readPlayer(message)).toEqual(word))
 
 /** A frame whose player notes what it is told. */
-function openFrame() {
+const openFrame = () => {
   const said: { event: string; args?: string[] }[] = []
   const contentWindow = { postMessage: (text: string) => void said.push(JSON.parse(text)) }
   // Only what the loader touches.

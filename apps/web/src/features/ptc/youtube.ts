@@ -9,7 +9,7 @@ const greetEveryMs = 500
 const silenceMs = 8_000
 
 /** The player takes orders and tells what it does only with `enablejsapi`, and to the page that `origin` names. */
-export function embedAddress(videoId: string, origin: string): string {
+export const embedAddress = (videoId: string, origin: string): string => {
   const id = encodeURIComponent(videoId)
   const query = new URLSearchParams({
     enablejsapi: '1',
@@ -30,7 +30,7 @@ export interface PlayerWord {
 }
 
 /** What a message of the player says; null when it is none of the player's. */
-export function readPlayer(data: unknown): PlayerWord | null {
+export const readPlayer = (data: unknown): PlayerWord | null => {
   const message = typeof data === 'string' ? parsed(data) : data
   if (!isRecord(message) || typeof message['event'] !== 'string') return null
   const { event, info } = message
@@ -48,7 +48,7 @@ interface PlayerEars {
 }
 
 /** Speaks with the player in a frame without a script of theirs, until the returned function is called. */
-export function followPlayer(frame: HTMLIFrameElement, { onPlaying, onError, onSilence }: PlayerEars): () => void {
+export const followPlayer = (frame: HTMLIFrameElement, { onPlaying, onError, onSilence }: PlayerEars): (() => void) => {
   const say = (message: object) =>
     frame.contentWindow?.postMessage(JSON.stringify({ ...message, id: 'ad', channel: 'widget' }), playerOrigin)
   let heard = false
@@ -78,11 +78,9 @@ export function followPlayer(frame: HTMLIFrameElement, { onPlaying, onError, onS
   }
 }
 
-function listenTo(name: string): object {
-  return { event: 'command', func: 'addEventListener', args: [name] }
-}
+const listenTo = (name: string): object => ({ event: 'command', func: 'addEventListener', args: [name] })
 
-function parsed(text: string): unknown {
+const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -90,6 +88,4 @@ function parsed(text: string): unknown {
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

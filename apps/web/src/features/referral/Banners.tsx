@@ -10,7 +10,7 @@ import { TextArea } from '#ui/form/TextArea.tsx'
 const sizes: readonly BannerSize[] = ['728x90', '468x60', '300x250', '160x600']
 
 /** Pictures for the own page, each with the code that shows it and leads here. */
-export function Banners({ link }: { link: string }) {
+export const Banners = ({ link }: { link: string }) => {
   const { name } = useSite()
   const [size, setSize] = useState<BannerSize>('300x250')
   const code = bannerCode({ link, name, size })
@@ -59,13 +59,12 @@ interface BannerCode {
   size: BannerSize
 }
 
-export function bannerCode({ link, name, size }: BannerCode): string {
+export const bannerCode = ({ link, name, size }: BannerCode): string => {
   const { width, height } = measuresOf(size)
   const picture = new URL(`/promo/${size}.svg`, link).href
   const [href, alt] = [asAttribute(link), asAttribute(name)]
   return `<a href="${href}"><img src="${asAttribute(picture)}" width="${width}" height="${height}" alt="${alt}"></a>`
 }
 
-function asAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-}
+const asAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -12,7 +12,7 @@ const kinds = ['earning', 'joined'] as const
 type Kind = (typeof kinds)[number]
 
 /** What the link brought on each of the last days: units or people. */
-export function Earnings({ stats }: Pick<ReferralInfo, 'stats'>) {
+export const Earnings = ({ stats }: Pick<ReferralInfo, 'stats'>) => {
   const [kind, setKind] = useState<Kind>('earning')
   const isEmpty = stats.every(({ earning, joined }) => earning === 0 && joined === 0)
   return (

@@ -11,23 +11,21 @@ import { ReferralPage } from './ReferralPage.tsx'
 const link = 'https://example.com/?r=alice'
 let server: FakeServer
 
-function info(changes: Partial<ReferralInfo> = {}): ReferralInfo {
-  return {
-    link,
-    stats: [
-      { day: '2026-05-04', joined: 1, earning: 30, withheld: 0 },
-      { day: '2026-05-05', joined: 2, earning: 0, withheld: 0 },
-    ],
-    earning: 1_230,
-    pending: 12,
-    withheld: null,
-    refCount: 7,
-    activeCount: 3,
-    referralCommission: 1_000,
-    offerwallCommission: 500,
-    ...changes,
-  }
-}
+const info = (changes: Partial<ReferralInfo> = {}): ReferralInfo => ({
+  link,
+  stats: [
+    { day: '2026-05-04', joined: 1, earning: 30, withheld: 0 },
+    { day: '2026-05-05', joined: 2, earning: 0, withheld: 0 },
+  ],
+  earning: 1_230,
+  pending: 12,
+  withheld: null,
+  refCount: 7,
+  activeCount: 3,
+  referralCommission: 1_000,
+  offerwallCommission: 500,
+  ...changes,
+})
 
 const person = {
   username: 'b*b',

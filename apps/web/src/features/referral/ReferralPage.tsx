@@ -15,7 +15,7 @@ import { ReferralList } from './ReferralList.tsx'
 import { ShareCard } from './ShareCard.tsx'
 
 /** The own link, the ways to show it to others, and what it brought. */
-export function ReferralPage() {
+export const ReferralPage = () => {
   const { data, error, isFetching, refetch } = useReferral()
   return (
     <>
@@ -47,7 +47,7 @@ export function ReferralPage() {
   )
 }
 
-function commissionText({ referralCommission, offerwallCommission }: ReferralInfo): string {
+const commissionText = ({ referralCommission, offerwallCommission }: ReferralInfo): string => {
   const [own, walls] = [formatPercent(referralCommission), formatPercent(offerwallCommission)]
   return t({
     id: 'referral.commission',
@@ -55,32 +55,30 @@ function commissionText({ referralCommission, offerwallCommission }: ReferralInf
   })
 }
 
-function Figures({ info: { earning, pending, refCount, activeCount } }: { info: ReferralInfo }) {
-  return (
-    <Card className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-      <Stat
-        label={t({ id: 'referral.earning', message: 'Earned from referrals' })}
-        value={<Amount units={earning} />}
-        note={<Amount units={earning} show="value" />}
-      />
-      <Stat
-        label={t({ id: 'referral.pending', message: 'Pending today' })}
-        value={<Amount units={pending} />}
-        note={t({ id: 'referral.pending.note', message: 'Paid after midnight UTC' })}
-      />
-      <Stat
-        label={t({ id: 'referral.count', message: 'Referrals' })}
-        value={formatNumber(refCount)}
-        note={t({
-          id: 'referral.active',
-          message: plural(activeCount, { one: '# active in the last 30 days', other: '# active in the last 30 days' }),
-        })}
-      />
-    </Card>
-  )
-}
+const Figures = ({ info: { earning, pending, refCount, activeCount } }: { info: ReferralInfo }) => (
+  <Card className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+    <Stat
+      label={t({ id: 'referral.earning', message: 'Earned from referrals' })}
+      value={<Amount units={earning} />}
+      note={<Amount units={earning} show="value" />}
+    />
+    <Stat
+      label={t({ id: 'referral.pending', message: 'Pending today' })}
+      value={<Amount units={pending} />}
+      note={t({ id: 'referral.pending.note', message: 'Paid after midnight UTC' })}
+    />
+    <Stat
+      label={t({ id: 'referral.count', message: 'Referrals' })}
+      value={formatNumber(refCount)}
+      note={t({
+        id: 'referral.active',
+        message: plural(activeCount, { one: '# active in the last 30 days', other: '# active in the last 30 days' }),
+      })}
+    />
+  </Card>
+)
 
-function Withheld({ withheld }: Pick<ReferralInfo, 'withheld'>) {
+const Withheld = ({ withheld }: Pick<ReferralInfo, 'withheld'>) => {
   if (withheld === null) return null
   const units = unitsText(withheld.amount)
   return (
@@ -91,12 +89,10 @@ function Withheld({ withheld }: Pick<ReferralInfo, 'withheld'>) {
 }
 
 /** Reserves the space of everything, so that nothing jumps when the answer is there. */
-function ReferralSkeleton() {
-  return (
-    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={52} className="rounded-l" />
-      <Skeleton height={28} className="rounded-l" />
-      <Skeleton height={44} className="rounded-l" />
-    </div>
-  )
-}
+const ReferralSkeleton = () => (
+  <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={52} className="rounded-l" />
+    <Skeleton height={28} className="rounded-l" />
+    <Skeleton height={44} className="rounded-l" />
+  </div>
+)

@@ -11,14 +11,12 @@ export type ReferredPerson = Result<typeof contract.people>['items'][number]
 export const peopleLimit = 10
 
 /** The own link and what it brought. */
-export function useReferral() {
-  return useQuery({ ...referral.query('info', undefined, { live: true }), staleTime: 0, refetchOnWindowFocus: true })
-}
+export const useReferral = () =>
+  useQuery({ ...referral.query('info', undefined, { live: true }), staleTime: 0, refetchOnWindowFocus: true })
 
 /** The people who came by the own link, those who came last first. */
-export function usePeople(page: number) {
-  return useQuery({
+export const usePeople = (page: number) =>
+  useQuery({
     ...referral.query('people', { query: { page: String(page), limit: String(peopleLimit) } }),
     placeholderData: keepPreviousData,
   })
-}

@@ -10,7 +10,7 @@ interface CodeInputProps extends Omit<TextInputProps, 'label' | 'hint'> {
 }
 
 /** The code of a second step: six digits out of an app, or one of the codes that were kept for a lost phone. */
-export function CodeInput({ onlyApp = false, focused = false, ...rest }: CodeInputProps) {
+export const CodeInput = ({ onlyApp = false, focused = false, ...rest }: CodeInputProps) => {
   const [kept, setKept] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ interface GoogleButtonProps {
 }
 
 /** Leaves for Google, which sends people back to `/login/callback/google`. */
-export function GoogleButton({ purpose, redirect, inviter, children }: GoogleButtonProps) {
+export const GoogleButton = ({ purpose, redirect, inviter, children }: GoogleButtonProps) => {
   const go = useMutation({
     mutationFn: () => google.calls.start({ body: { purpose, redirect, ref: inviter } }),
     onSuccess: ({ url }) => window.location.assign(url),
@@ -30,7 +30,7 @@ export function GoogleButton({ purpose, redirect, inviter, children }: GoogleBut
 }
 
 /** Below a form: the other way in, where the owner has opened it. */
-export function OrGoogle({ redirect, inviter }: Pick<GoogleButtonProps, 'redirect' | 'inviter'>) {
+export const OrGoogle = ({ redirect, inviter }: Pick<GoogleButtonProps, 'redirect' | 'inviter'>) => {
   const { googleLogin } = useSite()
   if (!googleLogin) return null
   return (
@@ -55,13 +55,11 @@ const red =
   'A23.9 23.9 0 0 0 24 0 24 24 0 0 0 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5'
 
 /** In its owner's colours, as its owner asks. */
-function GoogleMark() {
-  return (
-    <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">
-      <path fill="#4285f4" d={blue} />
-      <path fill="#34a853" d={green} />
-      <path fill="#fbbc05" d={yellow} />
-      <path fill="#ea4335" d={red} />
-    </svg>
-  )
-}
+const GoogleMark = () => (
+  <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">
+    <path fill="#4285f4" d={blue} />
+    <path fill="#34a853" d={green} />
+    <path fill="#fbbc05" d={yellow} />
+    <path fill="#ea4335" d={red} />
+  </svg>
+)

@@ -7,16 +7,15 @@ import type { SignInWays } from './two-step.ts'
 type Asks = SignInWays['asks']
 
 /** The empty fields of a proof, as a form begins with them. */
-export function emptyProof({ password, code }: Asks): Record<string, string> {
-  return { ...(password && { password: '' }), ...(code && { code: '' }) }
-}
+export const emptyProof = ({ password, code }: Asks): Record<string, string> => ({
+  ...(password && { password: '' }),
+  ...(code && { code: '' }),
+})
 
-export function proofSentences() {
-  return {
-    password: t({ id: 'auth.password.missing', message: 'Enter your password.' }),
-    code: t({ id: 'auth.code.missing', message: 'Enter the authentication code.' }),
-  }
-}
+export const proofSentences = () => ({
+  password: t({ id: 'auth.password.missing', message: 'Enter your password.' }),
+  code: t({ id: 'auth.code.missing', message: 'Enter the authentication code.' }),
+})
 
 interface ProofFieldsProps {
   asks: Asks
@@ -24,13 +23,11 @@ interface ProofFieldsProps {
 }
 
 /** What proves that the account's person is at the screen: its password, its code, or both. */
-export function ProofFields({ asks, inputProps }: ProofFieldsProps) {
-  return (
-    <>
-      {asks.password && (
-        <PasswordInput label={t({ id: 'auth.password', message: 'Password' })} required {...inputProps('password')} />
-      )}
-      {asks.code && <CodeInput {...inputProps('code')} />}
-    </>
-  )
-}
+export const ProofFields = ({ asks, inputProps }: ProofFieldsProps) => (
+  <>
+    {asks.password && (
+      <PasswordInput label={t({ id: 'auth.password', message: 'Password' })} required {...inputProps('password')} />
+    )}
+    {asks.code && <CodeInput {...inputProps('code')} />}
+  </>
+)

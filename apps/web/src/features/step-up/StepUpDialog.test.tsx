@@ -8,7 +8,7 @@ import { StepUpDialog } from './StepUpDialog.tsx'
 
 const provedUntil = '2099-01-01T00:00:00.000Z'
 
-function ask(asks: { password: boolean; code: boolean }, stepUp: () => unknown = () => ({ provedUntil })) {
+const ask = (asks: { password: boolean; code: boolean }, stepUp: () => unknown = () => ({ provedUntil })) => {
   const onAnswer = vi.fn<(proved: boolean) => void>()
   const page = showPage(<StepUpDialog onAnswer={onAnswer} />, {
     'GET /api/user/two-step': () => signInMethods({ enabled: asks.code, hasPassword: asks.password, asks }),

@@ -17,7 +17,7 @@ interface StepUpDialogProps {
 }
 
 /** Asks who is at the screen before something that cannot be undone; what was asked for waits meanwhile. */
-export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
+export const StepUpDialog = ({ onAnswer }: StepUpDialogProps) => {
   const { data, error, isFetching, refetch } = useSignInMethods()
   const cancel = () => onAnswer(false)
   return (
@@ -47,12 +47,12 @@ interface ProofProps {
   onCancel: () => void
 }
 
-function Proof({ ways: { asks }, onProved, onCancel }: ProofProps) {
+const Proof = ({ ways: { asks }, onProved, onCancel }: ProofProps) => {
   if (!asks.password && !asks.code) return <ByGoogle onCancel={onCancel} />
   return <ByHand asks={asks} onProved={onProved} onCancel={onCancel} />
 }
 
-function ByHand({ asks, onProved, onCancel }: Omit<ProofProps, 'ways'> & Pick<SignInWays, 'asks'>) {
+const ByHand = ({ asks, onProved, onCancel }: Omit<ProofProps, 'ways'> & Pick<SignInWays, 'asks'>) => {
   const form = useContractForm<Record<string, string>>({
     schema: contract.stepUp.body,
     initialValues: emptyProof(asks),
@@ -82,20 +82,17 @@ function ByHand({ asks, onProved, onCancel }: Omit<ProofProps, 'ways'> & Pick<Si
 }
 
 /** Without a password only Google knows them; whoever goes there has to ask again for what they wanted. */
-function ByGoogle({ onCancel }: { onCancel: () => void }) {
-  return (
-    <>
-      <p>
-        {t({
-          id: 'auth.stepUp.google',
-          message:
-            'You sign in with Google, so please confirm with Google. You’ll return to this page; then try again.',
-        })}
-      </p>
-      <GoogleButton purpose="prove" redirect={`${window.location.pathname}${window.location.search}`}>
-        {t({ id: 'auth.stepUp.google.go', message: 'Confirm with Google' })}
-      </GoogleButton>
-      <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-    </>
-  )
-}
+const ByGoogle = ({ onCancel }: { onCancel: () => void }) => (
+  <>
+    <p>
+      {t({
+        id: 'auth.stepUp.google',
+        message: 'You sign in with Google, so please confirm with Google. You’ll return to this page; then try again.',
+      })}
+    </p>
+    <GoogleButton purpose="prove" redirect={`${window.location.pathname}${window.location.search}`}>
+      {t({ id: 'auth.stepUp.google.go', message: 'Confirm with Google' })}
+    </GoogleButton>
+    <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+  </>
+)

@@ -9,11 +9,8 @@ export const twoStep = connect('user', contract)
 /** How the account is signed in to, and what proves that its person is at the screen. */
 export type SignInWays = Result<typeof contract.status>
 
-export function useSignInMethods() {
-  return useQuery(twoStep.query('status'))
-}
+export const useSignInMethods = () => useQuery(twoStep.query('status'))
 
 /** After a change of password, Google or second step. */
-export function refreshSignInMethods(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: twoStep.keyOf('status') })
-}
+export const refreshSignInMethods = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: twoStep.keyOf('status') })

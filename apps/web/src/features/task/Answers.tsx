@@ -6,7 +6,7 @@ import { ProofImages } from '#features/task/image/ProofImages.tsx'
 type Shown = Pick<SubmissionDetail, '_id' | 'answers' | 'images'>
 
 /** What a worker sent: texts, links and images. */
-export function Answers({ submission: { _id, answers, images } }: { submission: Shown }) {
+export const Answers = ({ submission: { _id, answers, images } }: { submission: Shown }) => {
   const written = answers.filter(({ kind }) => kind !== 'image')
   const asked = answers.filter(({ kind }) => kind === 'image').map(({ label }) => label)
   return (
@@ -34,7 +34,7 @@ export function Answers({ submission: { _id, answers, images } }: { submission: 
 }
 
 /** Somebody else's address: it opens beside this page and learns nothing of it. */
-function Link({ address }: { address: string }) {
+const Link = ({ address }: { address: string }) => {
   if (!/^https?:\/\//i.test(address)) return address
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow" className="link">

@@ -14,7 +14,7 @@ import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { applySubmission, task, type DisputeCall } from './calls.ts'
 
 /** A denial that a person of the site shall judge; once, and not for ever. */
-export function Dispute({ submission }: { submission: SubmissionDetail }) {
+export const Dispute = ({ submission }: { submission: SubmissionDetail }) => {
   const [isOpen, setOpen] = useState(false)
   const { deadline } = submission
   return (
@@ -44,7 +44,7 @@ export function Dispute({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-function DisputeForm({ submission: { _id: id }, onCancel }: { submission: SubmissionDetail; onCancel: () => void }) {
+const DisputeForm = ({ submission: { _id: id }, onCancel }: { submission: SubmissionDetail; onCancel: () => void }) => {
   const images = useImages()
   const form = useContractForm({
     schema: contract.dispute.body,

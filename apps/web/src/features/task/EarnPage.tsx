@@ -25,7 +25,7 @@ interface Shown {
 }
 
 /** Small jobs that other members pay for, each with what it pays a minute and how its owner treats people. */
-export function EarnPage() {
+export const EarnPage = () => {
   const { orderBy: wanted, categoryId } = useQueryText()
   const orderBy = orders.find((known) => known === wanted) ?? 'reward'
   const shown = { orderBy, categoryId, page: useQueryPage() }
@@ -52,7 +52,7 @@ export function EarnPage() {
   )
 }
 
-function Tasks({ list, shown }: { list: TaskList; shown: Shown }) {
+const Tasks = ({ list, shown }: { list: TaskList; shown: Shown }) => {
   const { items, totalItems } = list
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -78,40 +78,37 @@ function Tasks({ list, shown }: { list: TaskList; shown: Shown }) {
   )
 }
 
-function Controls({ list: { categories }, shown }: { list: TaskList; shown: Shown }) {
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      <div className="grow">
-        <Segmented
-          label={t({ id: 'task.order', message: 'Sort by' })}
-          options={orders.map((value) => ({ value, label: orderName(value) }))}
-          value={shown.orderBy}
-          onValue={(value) => {
-            const orderBy = orders.find((known) => known === value) ?? 'reward'
-            history.replace(addressOf({ ...shown, orderBy, page: 1 }))
-          }}
-        />
-      </div>
-      <Select
-        className="grow"
-        filterable={false}
-        label={t({ id: 'task.category', message: 'Category' })}
-        placeholder={t({ id: 'task.category.all', message: 'All categories' })}
-        options={categories.map(({ _id, name, tasks }) => ({ value: _id, label: `${name} (${formatNumber(tasks)})` }))}
-        value={shown.categoryId ?? ''}
-        onChange={(categoryId) => history.replace(addressOf({ ...shown, categoryId, page: 1 }))}
+const Controls = ({ list: { categories }, shown }: { list: TaskList; shown: Shown }) => (
+  <div className="flex flex-wrap items-end gap-3">
+    <div className="grow">
+      <Segmented
+        label={t({ id: 'task.order', message: 'Sort by' })}
+        options={orders.map((value) => ({ value, label: orderName(value) }))}
+        value={shown.orderBy}
+        onValue={(value) => {
+          const orderBy = orders.find((known) => known === value) ?? 'reward'
+          history.replace(addressOf({ ...shown, orderBy, page: 1 }))
+        }}
       />
     </div>
-  )
-}
+    <Select
+      className="grow"
+      filterable={false}
+      label={t({ id: 'task.category', message: 'Category' })}
+      placeholder={t({ id: 'task.category.all', message: 'All categories' })}
+      options={categories.map(({ _id, name, tasks }) => ({ value: _id, label: `${name} (${formatNumber(tasks)})` }))}
+      value={shown.categoryId ?? ''}
+      onChange={(categoryId) => history.replace(addressOf({ ...shown, categoryId, page: 1 }))}
+    />
+  </div>
+)
 
-function addressOf({ orderBy, categoryId, page }: Shown): string {
-  return to('/app/task/earn', {
+const addressOf = ({ orderBy, categoryId, page }: Shown): string =>
+  to('/app/task/earn', {
     query: { orderBy: orderBy === 'reward' ? undefined : orderBy, categoryId, page: page > 1 ? page : undefined },
   })
-}
 
-function orderName(order: Order): string {
+const orderName = (order: Order): string => {
   switch (order) {
     case 'reward':
       return t({ id: 'task.order.reward', message: 'Reward' })
@@ -122,7 +119,7 @@ function orderName(order: Order): string {
   }
 }
 
-function Nothing({ shown, isBeyond }: { shown: Shown; isBeyond: boolean }) {
+const Nothing = ({ shown, isBeyond }: { shown: Shown; isBeyond: boolean }) => {
   const isNarrowed = isBeyond || Boolean(shown.categoryId)
   return (
     <Card>
@@ -151,15 +148,13 @@ function Nothing({ shown, isBeyond }: { shown: Shown; isBeyond: boolean }) {
 }
 
 /** Reserves the space of what is loading. */
-function Loading() {
-  return (
-    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={18} className="rounded-l" />
-      <div className="grid grid-cols-1 gap-3">
-        <Skeleton height={28} className="rounded-l" />
-        <Skeleton height={28} className="rounded-l" />
-        <Skeleton height={28} className="rounded-l" />
-      </div>
+const Loading = () => (
+  <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={18} className="rounded-l" />
+    <div className="grid grid-cols-1 gap-3">
+      <Skeleton height={28} className="rounded-l" />
+      <Skeleton height={28} className="rounded-l" />
+      <Skeleton height={28} className="rounded-l" />
     </div>
-  )
-}
+  </div>
+)

@@ -11,7 +11,7 @@ import { SubmissionBadge } from './StatusBadges.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** What became of a proof, for the one who sent it: where it stands, why, what can be done, and all that happened. */
-export function Outcome({ submission }: { submission: SubmissionDetail }) {
+export const Outcome = ({ submission }: { submission: SubmissionDetail }) => {
   const { status, reason, disputable, answers, images } = submission
   return (
     <Card
@@ -46,7 +46,7 @@ const tones = {
   withdrawn: 'plain',
 } as const
 
-function headOf({ status, reward, deadline, timeline }: SubmissionDetail): string {
+const headOf = ({ status, reward, deadline, timeline }: SubmissionDetail): string => {
   const amount = unitsText(reward)
   const isJudged = timeline.some(({ step }) => step === 'judged-denied')
   switch (status) {
@@ -68,7 +68,7 @@ function headOf({ status, reward, deadline, timeline }: SubmissionDetail): strin
   }
 }
 
-function textOf({ status, deadline }: SubmissionDetail): string | null {
+const textOf = ({ status, deadline }: SubmissionDetail): string | null => {
   if (deadline === null) {
     if (status !== 'disputed') return null
     return t({ id: 'task.outcome.disputed.text', message: 'The decision appears here and in your notifications.' })

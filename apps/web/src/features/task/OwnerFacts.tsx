@@ -6,7 +6,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { ofText, spanText } from './labels.ts'
 
 /** How an owner treated people lately, in one line for a list. */
-export function OwnerLine({ owner }: { owner: OwnerRecord }) {
+export const OwnerLine = ({ owner }: { owner: OwnerRecord }) => {
   const parts = [owner.username, deniedText(owner), speedText(owner), lostText(owner)].filter(Boolean)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
@@ -20,12 +20,12 @@ export function OwnerLine({ owner }: { owner: OwnerRecord }) {
   )
 }
 
-export function UnfairBadge() {
-  return <Badge tone="bad">{t({ id: 'task.owner.unfair', message: 'Often denies unfairly' })}</Badge>
-}
+export const UnfairBadge = () => (
+  <Badge tone="bad">{t({ id: 'task.owner.unfair', message: 'Often denies unfairly' })}</Badge>
+)
 
 /** The same with a name to each figure. */
-export function OwnerFacts({ owner }: { owner: OwnerRecord }) {
+export const OwnerFacts = ({ owner }: { owner: OwnerRecord }) => {
   const { username, deniedRate, reviewed, medianReviewSeconds, disputes, disputesLost } = owner
   return (
     <KeyValue
@@ -56,19 +56,19 @@ export function OwnerFacts({ owner }: { owner: OwnerRecord }) {
   )
 }
 
-function deniedText({ reviewed, deniedRate }: OwnerRecord): string {
+const deniedText = ({ reviewed, deniedRate }: OwnerRecord): string => {
   if (reviewed === 0) return t({ id: 'task.owner.new', message: 'no reviews yet' })
   const rate = formatPercent(deniedRate)
   return t({ id: 'task.owner.deniedRate', message: `${rate} denied` })
 }
 
-function speedText({ medianReviewSeconds }: OwnerRecord): string | null {
+const speedText = ({ medianReviewSeconds }: OwnerRecord): string | null => {
   if (medianReviewSeconds === null) return null
   const span = spanText(medianReviewSeconds)
   return t({ id: 'task.owner.within', message: `reviews within ${span}` })
 }
 
-function lostText({ disputes, disputesLost }: OwnerRecord): string | null {
+const lostText = ({ disputes, disputesLost }: OwnerRecord): string | null => {
   if (disputes === 0) return null
   const [lost, all] = [formatNumber(disputesLost), formatNumber(disputes)]
   return t({ id: 'task.owner.lostOf', message: `Lost ${lost} of ${all} disputes` })

@@ -12,7 +12,7 @@ interface ProofFieldsProps {
 }
 
 /** One field for each thing that is asked for; images stand together, because they are sent together. */
-export function ProofFields({ proofs, form }: ProofFieldsProps) {
+export const ProofFields = ({ proofs, form }: ProofFieldsProps) => {
   const pictured = proofs.filter(({ kind }) => kind === 'image')
   return (
     <>
@@ -26,7 +26,7 @@ export function ProofFields({ proofs, form }: ProofFieldsProps) {
   )
 }
 
-function Written({ proof, index, form }: { proof: RequiredProof; index: number; form: ProofForm }) {
+const Written = ({ proof, index, form }: { proof: RequiredProof; index: number; form: ProofForm }) => {
   const shared = {
     id: form.fieldId(index),
     index,
@@ -50,7 +50,7 @@ function Written({ proof, index, form }: { proof: RequiredProof; index: number; 
   )
 }
 
-function ImagesLabel({ pictured }: { pictured: readonly RequiredProof[] }) {
+const ImagesLabel = ({ pictured }: { pictured: readonly RequiredProof[] }) => {
   const [only] = pictured
   if (pictured.length === 1 && only) return <ProofField proof={only} />
   return (
@@ -67,11 +67,9 @@ function ImagesLabel({ pictured }: { pictured: readonly RequiredProof[] }) {
   )
 }
 
-function ProofField({ proof: { label, required } }: { proof: RequiredProof }) {
-  return (
-    <span className="break-words">
-      {label}
-      {!required && <span className="field-optional"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
-    </span>
-  )
-}
+const ProofField = ({ proof: { label, required } }: { proof: RequiredProof }) => (
+  <span className="break-words">
+    {label}
+    {!required && <span className="field-optional"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
+  </span>
+)

@@ -22,7 +22,7 @@ interface SendProofProps {
 }
 
 /** What a worker shows that the work is done, while the place is theirs. */
-export function SendProof({ submission, proofs }: SendProofProps) {
+export const SendProof = ({ submission, proofs }: SendProofProps) => {
   const { _id, taskId, status, reason } = submission
   const form = useProofForm({ proofs, submission })
   const sending = useAttempt({
@@ -73,7 +73,7 @@ export function SendProof({ submission, proofs }: SendProofProps) {
 }
 
 /** Returns the place to somebody else. */
-function CancelReservation({ id }: { id: string }) {
+const CancelReservation = ({ id }: { id: string }) => {
   const withdraw = useMutation({
     mutationFn: () => task.calls.withdraw({ params: { id } }),
     onSettled: () => invalidateTasks('one', 'submissions', 'list'),
@@ -104,7 +104,7 @@ interface CountdownProps {
 }
 
 /** How long the place is still reserved. */
-function Countdown({ submission: { startedAt, deadline, decidedAt }, onOver }: CountdownProps) {
+const Countdown = ({ submission: { startedAt, deadline, decidedAt }, onOver }: CountdownProps) => {
   const now = useNow(1_000)
   const until = Date.parse(deadline ?? startedAt)
   const left = Math.max(0, Math.ceil((until - now) / 1_000))

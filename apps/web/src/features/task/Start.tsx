@@ -10,7 +10,7 @@ import { invalidateTasks, applySubmission, task as tasks, type StartCall } from 
 import { spanText } from './labels.ts'
 
 /** Reserves a place, so that nobody works for one that is gone. */
-export function Start({ task }: { task: Task }) {
+export const Start = ({ task }: { task: Task }) => {
   const { _id: id, reward, minutesToFinish, hoursToReview } = task
   const starting = useAttempt({
     send: (call: StartCall) => tasks.calls.start(call),

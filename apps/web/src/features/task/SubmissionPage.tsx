@@ -21,7 +21,7 @@ import { submissionStatusName } from './labels.ts'
 import { SubmissionBadge } from './StatusBadges.tsx'
 
 /** What one has sent, by where it stands. */
-export function SubmissionPage() {
+export const SubmissionPage = () => {
   const { status: wanted } = useQueryText()
   const status = SubmissionStatus.options.find((known) => known === wanted) ?? 'pending'
   const page = useQueryPage()
@@ -53,12 +53,12 @@ export function SubmissionPage() {
 
 const order = ['pending', 'started', 'revision', 'accepted', 'denied', 'disputed', 'expired', 'withdrawn'] as const
 
-function tabLabel(status: SubmissionStatus, count: number): string {
+const tabLabel = (status: SubmissionStatus, count: number): string => {
   const name = submissionStatusName(status)
   return count === 0 ? name : `${name} (${formatNumber(count)})`
 }
 
-function Rate({ data: { acceptedRate, decided } }: { data: Submissions }) {
+const Rate = ({ data: { acceptedRate, decided } }: { data: Submissions }) => {
   const rate = formatPercent(acceptedRate)
   if (decided === 0)
     return t({ id: 'task.rate.none', message: 'None of your submissions were reviewed in the last 90 days.' })
@@ -77,7 +77,7 @@ interface ListProps {
   page: number
 }
 
-function List({ asked: { data, error, isFetching, refetch }, status, page }: ListProps) {
+const List = ({ asked: { data, error, isFetching, refetch }, status, page }: ListProps) => {
   if (!data && error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
@@ -113,7 +113,7 @@ function List({ asked: { data, error, isFetching, refetch }, status, page }: Lis
   )
 }
 
-function Row({ submission }: { submission: Submission }) {
+const Row = ({ submission }: { submission: Submission }) => {
   const { taskId: id, title, reward, status, reason, startedAt, sentAt, disputable } = submission
   return (
     <PageLink to="/app/task/{id}" params={{ id }} className="card grid gap-2">
@@ -136,7 +136,7 @@ function Row({ submission }: { submission: Submission }) {
   )
 }
 
-function Deadline({ submission: { status, deadline } }: { submission: Submission }) {
+const Deadline = ({ submission: { status, deadline } }: { submission: Submission }) => {
   if (deadline === null) return null
   const when = <RelativeTime iso={deadline} />
   if (status === 'started' || status === 'revision') {
@@ -154,19 +154,17 @@ function Deadline({ submission: { status, deadline } }: { submission: Submission
   )
 }
 
-function Nothing({ status }: { status: SubmissionStatus }) {
-  return (
-    <EmptyState
-      heading="h2"
-      title={t({ id: 'task.submission.none', message: 'No submissions' })}
-      actions={
-        <Button as={PageLink} to="/app/task/earn" variant="primary">
-          {t({ id: 'task.find', message: 'Search tasks' })}
-        </Button>
-      }
-    >
-      {status === 'pending' &&
-        t({ id: 'task.submission.noneText', message: 'Your submissions and their status appear here.' })}
-    </EmptyState>
-  )
-}
+const Nothing = ({ status }: { status: SubmissionStatus }) => (
+  <EmptyState
+    heading="h2"
+    title={t({ id: 'task.submission.none', message: 'No submissions' })}
+    actions={
+      <Button as={PageLink} to="/app/task/earn" variant="primary">
+        {t({ id: 'task.find', message: 'Search tasks' })}
+      </Button>
+    }
+  >
+    {status === 'pending' &&
+      t({ id: 'task.submission.noneText', message: 'Your submissions and their status appear here.' })}
+  </EmptyState>
+)

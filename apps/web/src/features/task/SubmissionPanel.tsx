@@ -8,7 +8,7 @@ interface SubmissionPanelProps {
 }
 
 /** What one does with a place: the proof while it is being written, and what became of it. Comes behind the page. */
-export function SubmissionPanel({ submission, proofs }: SubmissionPanelProps) {
+export const SubmissionPanel = ({ submission, proofs }: SubmissionPanelProps) => {
   const { status } = submission
   return status === 'started' || status === 'revision' ? (
     <SendProof submission={submission} proofs={proofs} />

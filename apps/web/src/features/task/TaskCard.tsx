@@ -8,7 +8,7 @@ import { spanText } from './labels.ts'
 import { OwnerLine } from './OwnerFacts.tsx'
 
 /** A task with what it pays, for how long, and how its owner treats people; the whole card leads to it. */
-export function TaskCard({ task }: { task: Task }) {
+export const TaskCard = ({ task }: { task: Task }) => {
   const { _id: id, title, category, reward, free, owner } = task
   return (
     <PageLink to="/app/task/{id}" params={{ id }} className="card flex gap-3">
@@ -32,7 +32,7 @@ export function TaskCard({ task }: { task: Task }) {
 }
 
 /** What others took and what that makes a minute; unknown until somebody has finished. */
-function Pace({ task: { medianSeconds, perMinute } }: { task: Task }) {
+const Pace = ({ task: { medianSeconds, perMinute } }: { task: Task }) => {
   if (medianSeconds === null || perMinute === null) return null
   const span = spanText(medianSeconds)
   const amount = unitsText(perMinute)
@@ -44,7 +44,7 @@ function Pace({ task: { medianSeconds, perMinute } }: { task: Task }) {
   )
 }
 
-export function freeText(free: number): string {
+export const freeText = (free: number): string => {
   const count = formatNumber(free)
   return t({ id: 'task.free', message: plural(free, { one: `${count} slot left`, other: `${count} slots left` }) })
 }

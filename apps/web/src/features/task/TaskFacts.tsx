@@ -10,19 +10,19 @@ import { ofText, spanText } from './labels.ts'
 const named = 4
 
 /** Where somebody must live to do a task; countries by their names while they are few. */
-function whereText(countries: readonly string[]): string {
+const whereText = (countries: readonly string[]): string => {
   if (countries.length === 0) return t({ id: 'ad.where.all', message: 'All countries' })
   if (countries.length <= named) return countries.map(nameOf).join(', ')
   return t({ id: 'ad.where.many', message: plural(countries.length, { one: '# country', other: '# countries' }) })
 }
 
-function nameOf(code: string): string {
+const nameOf = (code: string): string => {
   const language = i18n.locale === '' || i18n.locale === 'pseudo' ? 'en' : i18n.locale
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 }
 
 /** What a task pays and asks, in figures. */
-export function TaskFacts({ task }: { task: Task }) {
+export const TaskFacts = ({ task }: { task: Task }) => {
   const { reward, category, free, places, minLevel, countries } = task
   return (
     <Card>
@@ -59,7 +59,7 @@ export function TaskFacts({ task }: { task: Task }) {
 }
 
 /** Nobody knows it before somebody has finished. */
-function paceOf({ medianSeconds, perMinute }: Task): Pair[] {
+const paceOf = ({ medianSeconds, perMinute }: Task): Pair[] => {
   if (medianSeconds === null || perMinute === null) return []
   return [
     { key: 'pace', label: t({ id: 'task.pace', message: 'Typical completion time' }), value: spanText(medianSeconds) },

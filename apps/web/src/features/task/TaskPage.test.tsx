@@ -49,7 +49,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-function open() {
+const open = () => {
   show(
     <>
       <TaskPage />
@@ -61,7 +61,7 @@ function open() {
 
 const image = () => new File(['bytes'], 'bridge.png', { type: 'image/png' })
 
-function fileInput(): HTMLInputElement {
+const fileInput = (): HTMLInputElement => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('no field for images')
   return input

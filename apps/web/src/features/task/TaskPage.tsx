@@ -20,7 +20,7 @@ import { Start } from './Start.tsx'
 import { TaskFacts } from './TaskFacts.tsx'
 
 /** One task from reading it to being paid for it. */
-export function TaskPage() {
+export const TaskPage = () => {
   const { id = '' } = usePathParams()
   const { data, error, isFetching, refetch } = useTask(id)
   return (
@@ -49,7 +49,7 @@ const Work = lazy(() =>
   loadChunk(() => import('./SubmissionPanel.tsx').then((file) => ({ default: file.SubmissionPanel }))),
 )
 
-function Whole({ shown }: { shown: TaskOne }) {
+const Whole = ({ shown }: { shown: TaskOne }) => {
   const { task, html, proofs, submission } = shown
   const isAtWork = submission?.status === 'started' || submission?.status === 'revision'
   const work = submission && (
@@ -78,7 +78,7 @@ function Whole({ shown }: { shown: TaskOne }) {
 }
 
 /** What stands in the way, or the way in. */
-function Begin({ shown: { task, submission, closed, isOwn } }: { shown: TaskOne }) {
+const Begin = ({ shown: { task, submission, closed, isOwn } }: { shown: TaskOne }) => {
   const { _id: id, owner } = task
   if (isOwn) {
     return (
@@ -112,30 +112,26 @@ function Begin({ shown: { task, submission, closed, isOwn } }: { shown: TaskOne 
   )
 }
 
-function Loading() {
-  return (
-    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={48} className="rounded-l" />
-      <Skeleton height={36} className="rounded-l" />
-    </div>
-  )
-}
+const Loading = () => (
+  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={48} className="rounded-l" />
+    <Skeleton height={36} className="rounded-l" />
+  </div>
+)
 
 /** What has to be shown, before anybody starts. */
-function RequiredProofList({ proofs }: { proofs: readonly RequiredProof[] }) {
-  return (
-    <Card title={t({ id: 'task.toProve', message: 'Required proof' })}>
-      <ol className="rows">
-        {proofs.map(({ kind, label, required }, index) => (
-          <li key={`${index} ${label}`} className="flex items-start justify-between gap-4 py-2.5">
-            <span className="min-w-0 break-words">
-              {label}
-              {!required && <span className="text-muted"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
-            </span>
-            <Badge>{proofKindName(kind)}</Badge>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  )
-}
+const RequiredProofList = ({ proofs }: { proofs: readonly RequiredProof[] }) => (
+  <Card title={t({ id: 'task.toProve', message: 'Required proof' })}>
+    <ol className="rows">
+      {proofs.map(({ kind, label, required }, index) => (
+        <li key={`${index} ${label}`} className="flex items-start justify-between gap-4 py-2.5">
+          <span className="min-w-0 break-words">
+            {label}
+            {!required && <span className="text-muted"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
+          </span>
+          <Badge>{proofKindName(kind)}</Badge>
+        </li>
+      ))}
+    </ol>
+  </Card>
+)

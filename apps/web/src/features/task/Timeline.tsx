@@ -9,7 +9,7 @@ import { actorName, stepName, stepTone } from './step-labels.ts'
 const spoken: ReadonlySet<TaskStep> = new Set(['disputed', 'answered'])
 
 /** Every step of a submission with its words and images; all concerned read the same. */
-export function Timeline({ submission }: { submission: SubmissionDetail }) {
+export const Timeline = ({ submission }: { submission: SubmissionDetail }) => {
   const { _id, timeline } = submission
   const shown = new Set(submission.images.map((image) => image._id))
   return (

@@ -34,32 +34,27 @@ interface Wanted {
   page: number
 }
 
-export function useTasks({ orderBy, categoryId, page }: Wanted) {
+export const useTasks = ({ orderBy, categoryId, page }: Wanted) => {
   const query = { orderBy, ...(categoryId && { categoryId }), page: String(page), limit: String(listLimit) }
   return useQuery({ ...task.query('list', { query }), placeholderData: keepPreviousData, refetchInterval: minute })
 }
 
-export function useTask(id: string) {
-  return useQuery(task.query('one', { params: { id } }, { live: true }))
-}
+export const useTask = (id: string) => useQuery(task.query('one', { params: { id } }, { live: true }))
 
-export function useCategories() {
-  return useQuery(task.query('categories'))
-}
+export const useCategories = () => useQuery(task.query('categories'))
 
 /** Shows what became of a submission wherever it stands. */
-export function applySubmission({ submission }: Sent): void {
+export const applySubmission = ({ submission }: Sent): void => {
   const key = task.keyOf('one', { params: { id: submission.taskId } })
   queryClient.setQueryData<TaskOne>(key, (known) => known && { ...known, submission })
   void invalidateTasks('one', 'submissions', 'list')
 }
 
-export function applyDepositBalance(depositBalance: number): void {
+export const applyDepositBalance = (depositBalance: number): void => {
   changeMe((me) => ({ ...me, user: { ...me.user, depositBalance } }))
   void queryClient.invalidateQueries({ queryKey: ['user', 'statement'] })
 }
 
 /** Asks again for what a decision changes. */
-export function invalidateTasks(...endpoints: (keyof typeof contract)[]): Promise<unknown> {
-  return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: task.keyOf(endpoint) })))
-}
+export const invalidateTasks = (...endpoints: (keyof typeof contract)[]): Promise<unknown> =>
+  Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: task.keyOf(endpoint) })))

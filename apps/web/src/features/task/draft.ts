@@ -1,5 +1,5 @@
 /** What somebody was writing, kept in this browser under a name; null forgets it. */
-export function storeDraft(name: string, draft: unknown): void {
+export const storeDraft = (name: string, draft: unknown): void => {
   try {
     if (draft === null) localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), JSON.stringify(draft))
@@ -9,7 +9,7 @@ export function storeDraft(name: string, draft: unknown): void {
 }
 
 /** What was kept; null when there is none, and nobody vouches for its shape. */
-export function readDraft(name: string): unknown {
+export const readDraft = (name: string): unknown => {
   try {
     return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
   } catch {
@@ -17,6 +17,4 @@ export function readDraft(name: string): unknown {
   }
 }
 
-function keyOf(name: string): string {
-  return `draft ${name}`
-}
+const keyOf = (name: string): string => `draft ${name}`

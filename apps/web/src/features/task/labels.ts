@@ -4,7 +4,7 @@ import { formatNumber } from '#ui/format.ts'
 import type { Tone } from '#ui/tone.ts'
 
 /** Where a task stands, in a word or two. */
-export function taskStatusName(status: TaskStatus): string {
+export const taskStatusName = (status: TaskStatus): string => {
   switch (status) {
     case 'pending':
       return t({ id: 'task.status.pending', message: 'In review' })
@@ -31,7 +31,7 @@ export const taskStatusTone: Readonly<Record<TaskStatus, Tone>> = {
 }
 
 /** Where a submission stands, for its worker as for the owner. */
-export function submissionStatusName(status: SubmissionStatus): string {
+export const submissionStatusName = (status: SubmissionStatus): string => {
   switch (status) {
     case 'started':
       return t({ id: 'task.submission.started', message: 'Started' })
@@ -63,7 +63,7 @@ export const submissionTone: Readonly<Record<SubmissionStatus, Tone>> = {
   withdrawn: 'plain',
 }
 
-export function proofKindName(kind: ProofKind): string {
+export const proofKindName = (kind: ProofKind): string => {
   switch (kind) {
     case 'text':
       return t({ id: 'task.proof.text', message: 'Text' })
@@ -78,7 +78,7 @@ const hour = 3_600
 const day = 86_400
 
 /** A span of time in its largest whole unit: '45 minutes', '3 days'. */
-export function spanText(seconds: number): string {
+export const spanText = (seconds: number): string => {
   if (seconds >= 2 * day || seconds === day) {
     const days = Math.round(seconds / day)
     return t({ id: 'task.days', message: plural(days, { one: '# day', other: '# days' }) })
@@ -92,13 +92,13 @@ export function spanText(seconds: number): string {
 }
 
 /** Images have no names of their own. */
-export function imageName(index: number): string {
+export const imageName = (index: number): string => {
   const number = formatNumber(index + 1)
   return t({ id: 'task.image.name', message: `Image ${number}` })
 }
 
 /** '3 of 20', in figures. */
-export function ofText(part: number, whole: number): string {
+export const ofText = (part: number, whole: number): string => {
   const [shown, all] = [formatNumber(part), formatNumber(whole)]
   return t({ id: 'task.of', message: `${shown} of ${all}` })
 }

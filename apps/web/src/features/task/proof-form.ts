@@ -10,7 +10,7 @@ interface ProofFormOptions {
 }
 
 /** The proof that is being written. Its words stay in this browser until they are sent. */
-export function useProofForm({ proofs, submission }: ProofFormOptions) {
+export const useProofForm = ({ proofs, submission }: ProofFormOptions) => {
   const id = useId()
   const place = `proof ${submission._id}`
   const [answers, setAnswers] = useState<readonly string[]>(() =>
@@ -49,12 +49,12 @@ interface Start extends ProofFormOptions {
 }
 
 /** What was kept here, else what was sent before and came back, else nothing. */
-function startOf({ proofs, submission, kept }: Start): string[] {
+const startOf = ({ proofs, submission, kept }: Start): string[] => {
   const known: readonly unknown[] = Array.isArray(kept) ? kept : submission.answers.map(({ text }) => text)
   return proofs.map(({ kind }, index) => (kind === 'image' ? '' : String(known[index] ?? '')))
 }
 
-function errorOf({ kind, required }: RequiredProof, text: string): string | null {
+const errorOf = ({ kind, required }: RequiredProof, text: string): string | null => {
   const written = text.trim()
   if (kind === 'image') return null
   if (written === '') return required ? t({ id: 'task.proof.missing', message: 'This proof is required.' }) : null
@@ -64,11 +64,9 @@ function errorOf({ kind, required }: RequiredProof, text: string): string | null
   return null
 }
 
-function isAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
-}
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
-function imagesError(proofs: readonly RequiredProof[], sent: number): string | null {
+const imagesError = (proofs: readonly RequiredProof[], sent: number): string | null => {
   const wanted = proofs.filter(({ kind, required }) => kind === 'image' && required).length
   if (sent >= wanted) return null
   if (wanted === 1) return t({ id: 'task.proof.oneImage', message: 'Add an image.' })

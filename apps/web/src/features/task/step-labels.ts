@@ -3,7 +3,7 @@ import type { TaskActor, TaskStep } from '@runnel/contract/task/schemas'
 import type { Tone } from '#ui/tone.ts'
 
 /** What happened, for everybody concerned alike. */
-export function stepName(step: TaskStep): string {
+export const stepName = (step: TaskStep): string => {
   switch (step) {
     case 'started':
       return t({ id: 'task.step.started', message: 'Slot reserved' })
@@ -53,7 +53,7 @@ export const stepTone: Readonly<Record<TaskStep, Tone>> = {
   withdrawn: 'plain',
 }
 
-export function actorName(by: TaskActor): string {
+export const actorName = (by: TaskActor): string => {
   switch (by) {
     case 'worker':
       return t({ id: 'task.by.worker', message: 'by the worker' })

@@ -4,7 +4,7 @@ import { unitsText } from '#ui/Amount.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 
 /** Says what a user owes, what repays it and what waits until then, with a link to each movement. */
-export function DebtNote({ debt }: { debt: number | undefined }) {
+export const DebtNote = ({ debt }: { debt: number | undefined }) => {
   if (debt === undefined || debt === 0) return null
   const owed = unitsText(debt)
   return (

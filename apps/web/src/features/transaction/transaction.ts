@@ -4,14 +4,14 @@ import type { StatementLine } from '#features/user/user.ts'
 export { DebtNote } from './DebtNote.tsx'
 
 /** What a movement was, in a few words; money that did not move on the main balance says so. */
-export function movementName({ kind, account }: Pick<StatementLine, 'kind' | 'account'>): string {
+export const movementName = ({ kind, account }: Pick<StatementLine, 'kind' | 'account'>): string => {
   const name = kindName(kind)
   if (account === 'held') return t({ id: 'movement.held', message: `${name} (on hold)` })
   if (account === 'deposit') return t({ id: 'movement.deposit', message: `${name} (deposit balance)` })
   return name
 }
 
-export function kindName(kind: StatementLine['kind']): string {
+export const kindName = (kind: StatementLine['kind']): string => {
   switch (kind) {
     case 'faucet':
       return t({ id: 'movement.faucet', message: 'Faucet claim' })
@@ -57,7 +57,7 @@ export function kindName(kind: StatementLine['kind']): string {
   }
 }
 
-function workName(kind: Work): string {
+const workName = (kind: Work): string => {
   switch (kind) {
     case 'task':
       return t({ id: 'movement.task', message: 'Task reward' })
@@ -79,7 +79,7 @@ type Correction = Extract<
   'adjustment' | 'release' | 'import' | 'reversal' | 'waived' | `debt-${string}`
 >
 
-function correctionName(kind: Correction): string {
+const correctionName = (kind: Correction): string => {
   switch (kind) {
     case 'adjustment':
       return t({ id: 'movement.adjustment', message: 'Balance adjustment' })
@@ -100,7 +100,7 @@ function correctionName(kind: Correction): string {
 
 type Gift = Extract<StatementLine['kind'], 'bonus' | 'challenge' | 'coupon' | 'referral' | 'leaderboard'>
 
-function giftName(kind: Gift): string {
+const giftName = (kind: Gift): string => {
   switch (kind) {
     case 'bonus':
       return t({ id: 'movement.bonus', message: 'Daily bonus' })
@@ -121,7 +121,7 @@ type AdvertisingKind = Exclude<
 >
 type Work = Extract<StatementLine['kind'], 'task' | `task-${string}`>
 
-function advertisingName(kind: AdvertisingKind): string {
+const advertisingName = (kind: AdvertisingKind): string => {
   switch (kind) {
     case 'deposit':
       return t({ id: 'movement.paidIn', message: 'Deposit' })

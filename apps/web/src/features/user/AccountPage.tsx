@@ -18,7 +18,7 @@ import { StatementCard } from './StatementCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 import { useMeQuery } from './user.ts'
 
-export function AccountPage() {
+export const AccountPage = () => {
   const { data, error, isError, refetch, isFetching } = useMeQuery()
   return (
     <>
@@ -53,7 +53,7 @@ export function AccountPage() {
 }
 
 /** The ways in beside the password. */
-function SignInCards() {
+const SignInCards = () => {
   const { data, error, isFetching, refetch } = useSignInMethods()
   if (!data && error) {
     return (
@@ -72,7 +72,7 @@ function SignInCards() {
 }
 
 /** Whoever runs the site is sent here by any page of theirs until the second step is on. */
-function TwoStepRequired() {
+const TwoStepRequired = () => {
   const { data } = useSignInMethods()
   if (!data?.required || data.enabled) return null
   return (

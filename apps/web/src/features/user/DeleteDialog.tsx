@@ -20,7 +20,7 @@ interface DeleteDialogProps {
 }
 
 /** Step by step, so that nobody loses an account by a slip: what becomes of it, what is left on it, and who asks. */
-export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
+export const DeleteDialog = ({ user, onClose }: DeleteDialogProps) => {
   const [step, setStep] = useState(0)
   const [waive, setWaive] = useState(false)
   const owns = user.balance + user.depositBalance + user.heldBalance > 0
@@ -48,40 +48,36 @@ interface StepProps {
   onStop: () => void
 }
 
-function Buttons({ onNext, onStop, disabled }: StepProps & { disabled?: boolean }) {
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button onClick={onStop}>{t({ id: 'deletion.stop', message: 'Keep my account' })}</Button>
-      <Button variant="primary" disabled={disabled} onClick={onNext}>
-        {t({ id: 'deletion.next', message: 'Continue' })}
-      </Button>
-    </div>
-  )
-}
+const Buttons = ({ onNext, onStop, disabled }: StepProps & { disabled?: boolean }) => (
+  <div className="flex flex-wrap justify-end gap-3">
+    <Button onClick={onStop}>{t({ id: 'deletion.stop', message: 'Keep my account' })}</Button>
+    <Button variant="primary" disabled={disabled} onClick={onNext}>
+      {t({ id: 'deletion.next', message: 'Continue' })}
+    </Button>
+  </div>
+)
 
-function What(props: StepProps) {
-  return (
-    <>
-      <ul className="grid list-disc gap-2 pl-5">
-        <li>
-          {t({
-            id: 'deletion.gone',
-            message: 'We erase your name, email address, sessions, devices, networks, messages and task proofs.',
-          })}
-        </li>
-        <li>
-          {t({
-            id: 'deletion.stays',
-            message: 'Transaction records are kept without your name because the ledger must balance.',
-          })}{' '}
-          {t({ id: 'deletion.wallets', message: 'Withdrawal records keep the destination address.' })}
-        </li>
-        <li>{t({ id: 'deletion.never', message: 'This can’t be undone.' })}</li>
-      </ul>
-      <Buttons {...props} />
-    </>
-  )
-}
+const What = (props: StepProps) => (
+  <>
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>
+        {t({
+          id: 'deletion.gone',
+          message: 'We erase your name, email address, sessions, devices, networks, messages and task proofs.',
+        })}
+      </li>
+      <li>
+        {t({
+          id: 'deletion.stays',
+          message: 'Transaction records are kept without your name because the ledger must balance.',
+        })}{' '}
+        {t({ id: 'deletion.wallets', message: 'Withdrawal records keep the destination address.' })}
+      </li>
+      <li>{t({ id: 'deletion.never', message: 'This can’t be undone.' })}</li>
+    </ul>
+    <Buttons {...props} />
+  </>
+)
 
 interface LeftProps extends StepProps {
   user: User
@@ -89,7 +85,7 @@ interface LeftProps extends StepProps {
   onWaive: (waive: boolean) => void
 }
 
-function Left({ user, waive, onWaive, ...buttons }: LeftProps) {
+const Left = ({ user, waive, onWaive, ...buttons }: LeftProps) => {
   const balances = [
     { key: 'main', label: t({ id: 'deletion.main', message: 'Balance' }), units: user.balance },
     { key: 'deposit', label: t({ id: 'deletion.deposit', message: 'Deposit balance' }), units: user.depositBalance },
@@ -114,7 +110,7 @@ function Left({ user, waive, onWaive, ...buttons }: LeftProps) {
   )
 }
 
-function Who({ user, waive, onStop }: { user: User; waive: boolean; onStop: () => void }) {
+const Who = ({ user, waive, onStop }: { user: User; waive: boolean; onStop: () => void }) => {
   const { data, error, isFetching, refetch } = useSignInMethods()
   if (data) return <DeleteProof username={user.username} waive={waive} asks={data.asks} onStop={onStop} />
   if (!error) return <SkeletonText lines={4} />

@@ -21,7 +21,7 @@ interface DeleteProofProps {
 }
 
 /** The last step: the name typed by hand, and who is at the screen. */
-export function DeleteProof({ username, waive, asks, onStop }: DeleteProofProps) {
+export const DeleteProof = ({ username, waive, asks, onStop }: DeleteProofProps) => {
   const form = useContractForm<Record<string, string>>({
     schema: contract.remove.body,
     rest: { waive },
@@ -59,6 +59,5 @@ export function DeleteProof({ username, waive, asks, onStop }: DeleteProofProps)
   )
 }
 
-function notTheName(username: string): string {
-  return t({ id: 'deletion.username.wrong', message: `Type ${username} exactly.` })
-}
+const notTheName = (username: string): string =>
+  t({ id: 'deletion.username.wrong', message: `Type ${username} exactly.` })

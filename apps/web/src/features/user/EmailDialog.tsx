@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { changeMe, user } from './user.ts'
 
-export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export const EmailDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const form = useContractForm({
     schema: contract.profile.body,
     initialValues: { email: '', currentPassword: '' },

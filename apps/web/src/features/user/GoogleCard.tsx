@@ -9,7 +9,7 @@ import { formatDate } from '#ui/format.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 
 /** Signing in with Google: linked or not; absent on a site that does not offer it. */
-export function GoogleCard({ ways }: { ways: SignInWays }) {
+export const GoogleCard = ({ ways }: { ways: SignInWays }) => {
   const { googleLogin } = useSite()
   if (!googleLogin && ways.google === null) return null
   return (
@@ -23,28 +23,24 @@ export function GoogleCard({ ways }: { ways: SignInWays }) {
   )
 }
 
-function Linked() {
-  return (
-    <Badge tone="good" dot>
-      {t({ id: 'account.google.linked', message: 'Linked' })}
-    </Badge>
-  )
-}
+const Linked = () => (
+  <Badge tone="good" dot>
+    {t({ id: 'account.google.linked', message: 'Linked' })}
+  </Badge>
+)
 
-function Link() {
-  return (
-    <GoogleButton purpose="link" redirect="/app/account">
-      {t({ id: 'account.google.link', message: 'Link Google account' })}
-    </GoogleButton>
-  )
-}
+const Link = () => (
+  <GoogleButton purpose="link" redirect="/app/account">
+    {t({ id: 'account.google.link', message: 'Link Google account' })}
+  </GoogleButton>
+)
 
 interface UnlinkProps {
   ways: SignInWays
   google: NonNullable<SignInWays['google']>
 }
 
-function Unlink({ ways, google: { email, linkedAt } }: UnlinkProps) {
+const Unlink = ({ ways, google: { email, linkedAt } }: UnlinkProps) => {
   const unlink = useMutation({ mutationFn: () => google.calls.unlink(), onSuccess: refreshSignInMethods })
   const ask = async () => {
     const title = t({ id: 'account.google.ask', message: 'Unlink Google?' })

@@ -13,7 +13,7 @@ import { changeMe, refreshMe, user as area } from './user.ts'
 const id = 'mails'
 
 /** Which mails somebody wants: none but the ones that must be, or all but single kinds. */
-export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) {
+export const MailsCard = ({ user: { notifyByMail, mailsOff } }: { user: User }) => {
   const change = useMailPreferences()
   const [hasChosen] = useState(mailsOff.length > 0)
   // It comes later than the page whose address may name it: mails do.
@@ -49,7 +49,7 @@ export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) 
   )
 }
 
-function countText(mailsOff: readonly OptionalMail[]): string {
+const countText = (mailsOff: readonly OptionalMail[]): string => {
   if (mailsOff.length === 0) return t({ id: 'mails.all', message: 'Email preferences: all on' })
   const [some, all] = [OptionalMail.options.length - mailsOff.length, OptionalMail.options.length]
   return t({ id: 'mails.some', message: `Email preferences: ${some} of ${all} on` })
@@ -60,33 +60,31 @@ interface KindsProps {
   onWant: (kind: OptionalMail, wanted: boolean) => void
 }
 
-function Kinds({ mailsOff, onWant }: KindsProps) {
-  return (
-    <div className="grid gap-5 lg:grid-cols-3">
-      {mailGroups(OptionalMail.options).map(({ key, title, mails }) => (
-        <div key={key} role="group" aria-labelledby={`mails-${key}`} className="grid content-start gap-2">
-          <h3 id={`mails-${key}`}>{title}</h3>
-          {mails.map(({ kind, label }) => (
-            <Switch
-              key={kind}
-              label={label}
-              checked={!mailsOff.includes(kind)}
-              onChecked={(wanted) => onWant(kind, wanted)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
-  )
-}
+const Kinds = ({ mailsOff, onWant }: KindsProps) => (
+  <div className="grid gap-5 lg:grid-cols-3">
+    {mailGroups(OptionalMail.options).map(({ key, title, mails }) => (
+      <div key={key} role="group" aria-labelledby={`mails-${key}`} className="grid content-start gap-2">
+        <h3 id={`mails-${key}`}>{title}</h3>
+        {mails.map(({ kind, label }) => (
+          <Switch
+            key={kind}
+            label={label}
+            checked={!mailsOff.includes(kind)}
+            onChecked={(wanted) => onWant(kind, wanted)}
+          />
+        ))}
+      </div>
+    ))}
+  </div>
+)
 
 type Wishes = Partial<Pick<User, 'notifyByMail' | 'mailsOff'>>
 
 const mutationKey = ['user', 'mails']
 
 /** A switch turns at once; several in a row are sent in their order, and the last answer counts. */
-function useMailPreferences() {
-  return useMutation({
+const useMailPreferences = () =>
+  useMutation({
     mutationKey,
     scope: { id: 'mails' },
     mutationFn: (body: Wishes) => area.calls.profile({ body }),
@@ -96,4 +94,3 @@ function useMailPreferences() {
     },
     onError: refreshMe,
   })
-}

@@ -3,7 +3,7 @@ import type { Notification } from '@runnel/contract/account/user'
 import { formatDateTime, formatRelative } from '#ui/format.ts'
 import { notificationText } from './notification-text.ts'
 
-export function NotificationRow({ notification, now }: { notification: Notification; now: number }) {
+export const NotificationRow = ({ notification, now }: { notification: Notification; now: number }) => {
   const { createdAt, read } = notification
   const { title, text } = notificationText(notification)
   return (

@@ -15,7 +15,7 @@ const DeleteDialog = lazy(() =>
 )
 
 /** What belongs to the user: a copy of all of it, and the way out. */
-export function OwnDataCard({ user }: { user: User }) {
+export const OwnDataCard = ({ user }: { user: User }) => {
   const [leaving, setLeaving] = useState(false)
   return (
     <Card
@@ -43,7 +43,7 @@ export function OwnDataCard({ user }: { user: User }) {
   )
 }
 
-function Export({ username }: { username: string }) {
+const Export = ({ username }: { username: string }) => {
   const [bytes, setBytes] = useState(0)
   const save = useMutation({
     mutationFn: () => saveFile({ route: contract.export, filename: `${username}.json`, onProgress: setBytes }),

@@ -11,20 +11,20 @@ import { NewPasswordInput } from '#ui/form/NewPasswordInput.tsx'
 import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { changeMe, useMe, user } from './user.ts'
 
-export function PasswordCard() {
+export const PasswordCard = () => {
   const me = useMe()
   return me?.hasSetPassword === false ? <FirstPassword /> : <ChangePassword />
 }
 
 /** Both forms need to know whose password it is: managers keep it by that, and it must not be made of it. */
-function useOwn() {
+const useOwn = () => {
   const me = useMe()
   const own = me ? [me.user.username, me.user.email, me.user.email.split('@')[0] ?? ''] : []
   return { name: me?.user.username ?? '', own }
 }
 
 /** An account that Google made has no password until its person wants one. */
-function FirstPassword() {
+const FirstPassword = () => {
   const { name, own } = useOwn()
   const form = useContractForm({
     schema: contract.password.body,
@@ -68,7 +68,7 @@ function FirstPassword() {
   )
 }
 
-function ChangePassword() {
+const ChangePassword = () => {
   const { name, own } = useOwn()
   const form = useContractForm({
     schema: contract.password.body,

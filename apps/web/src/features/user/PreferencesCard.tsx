@@ -9,7 +9,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 import { changeMe, user as area } from './user.ts'
 
-export function PreferencesCard({ user }: { user: User }) {
+export const PreferencesCard = ({ user }: { user: User }) => {
   const dark = useStore((state) => state.UIMode === 'dark')
   const change = useMutation({
     mutationFn: (body: Pick<User, 'tz'>) => area.calls.profile({ body }),
@@ -40,7 +40,7 @@ export function PreferencesCard({ user }: { user: User }) {
 }
 
 /** The server does not tell which way was chosen before, so both are offered until one is. */
-function WithoutPictures() {
+const WithoutPictures = () => {
   const change = useMutation({
     mutationFn: (withoutPictures: boolean) => area.calls.accessible({ body: { withoutPictures } }),
   })
@@ -80,7 +80,7 @@ function WithoutPictures() {
   )
 }
 
-function timeZones(current: string): { label: string; value: string }[] {
+const timeZones = (current: string): { label: string; value: string }[] => {
   const known = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])
   return [...known].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }

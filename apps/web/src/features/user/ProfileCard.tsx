@@ -14,56 +14,54 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
 import { user as calls } from './user.ts'
 
-export function ProfileCard({ user }: { user: User }) {
-  return (
-    <Card>
-      <div className="mb-4 flex items-center gap-3">
-        <Avatar name={user.username} />
-        <div className="min-w-0">
-          <h2 className="truncate">{user.username}</h2>
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            <span className="min-w-0 break-all">{user.email}</span>
-            {user.emailVerified && (
-              <Badge tone="good" dot>
-                {t({ id: 'account.email.verified', message: 'Verified' })}
-              </Badge>
-            )}
-          </p>
-        </div>
+export const ProfileCard = ({ user }: { user: User }) => (
+  <Card>
+    <div className="mb-4 flex items-center gap-3">
+      <Avatar name={user.username} />
+      <div className="min-w-0">
+        <h2 className="truncate">{user.username}</h2>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          <span className="min-w-0 break-all">{user.email}</span>
+          {user.emailVerified && (
+            <Badge tone="good" dot>
+              {t({ id: 'account.email.verified', message: 'Verified' })}
+            </Badge>
+          )}
+        </p>
       </div>
-      {!user.emailVerified && <Unverified />}
-      <KeyValue
-        pairs={[
-          {
-            key: 'balance',
-            label: t({ id: 'account.balance', message: 'Balance' }),
-            value: <Amount units={user.balance} show="both" />,
-          },
-          {
-            key: 'earned',
-            label: t({ id: 'account.earned', message: 'Total earned' }),
-            value: <Amount units={user.totalEarned} />,
-          },
-          {
-            key: 'claims',
-            label: t({ id: 'account.claims', message: 'Faucet claims' }),
-            value: formatNumber(user.faucetClaim),
-          },
-          { key: 'level', label: t({ id: 'account.level', message: 'Level' }), value: formatNumber(user.level) },
-          {
-            key: 'joined',
-            label: t({ id: 'account.joined', message: 'Member since' }),
-            value: formatDate(user.joinedAt),
-          },
-        ]}
-      />
-      <Move user={user} />
-    </Card>
-  )
-}
+    </div>
+    {!user.emailVerified && <Unverified />}
+    <KeyValue
+      pairs={[
+        {
+          key: 'balance',
+          label: t({ id: 'account.balance', message: 'Balance' }),
+          value: <Amount units={user.balance} show="both" />,
+        },
+        {
+          key: 'earned',
+          label: t({ id: 'account.earned', message: 'Total earned' }),
+          value: <Amount units={user.totalEarned} />,
+        },
+        {
+          key: 'claims',
+          label: t({ id: 'account.claims', message: 'Faucet claims' }),
+          value: formatNumber(user.faucetClaim),
+        },
+        { key: 'level', label: t({ id: 'account.level', message: 'Level' }), value: formatNumber(user.level) },
+        {
+          key: 'joined',
+          label: t({ id: 'account.joined', message: 'Member since' }),
+          value: formatDate(user.joinedAt),
+        },
+      ]}
+    />
+    <Move user={user} />
+  </Card>
+)
 
 /** A second step stands only on a mailbox that is proved, and a new one is not yet. */
-function Move({ user }: { user: User }) {
+const Move = ({ user }: { user: User }) => {
   const [changing, setChanging] = useState(false)
   const { data: ways } = useSignInMethods()
   if (ways?.enabled && user.role === 'user') {
@@ -88,7 +86,7 @@ function Move({ user }: { user: User }) {
 }
 
 /** Without a verified address one earns but cannot withdraw. */
-function Unverified() {
+const Unverified = () => {
   const resend = useMutation({ mutationFn: () => calls.calls.resend() })
   return (
     <Alert

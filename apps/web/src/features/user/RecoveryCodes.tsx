@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
 }
 
 /** Shown this once: what opens the account when the phone is lost. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
   const { name } = useSite()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -58,7 +58,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 }
 
 /** Only the codes, on paper of their own: a frame that nobody sees is printed in the place of the page. */
-function print({ heading, codes }: { heading: string; codes: readonly string[] }): void {
+const print = ({ heading, codes }: { heading: string; codes: readonly string[] }): void => {
   const frame = document.createElement('iframe')
   // One that is not laid out at all would be printed as an empty page.
   frame.className = 'visually-hidden'

@@ -17,7 +17,7 @@ import { user } from './user.ts'
 
 type SessionRow = Result<typeof contract.sessions>['sessions'][number]
 
-export function SessionsCard() {
+export const SessionsCard = () => {
   const sessions = useQuery(user.query('sessions'))
   return (
     <Card
@@ -42,7 +42,7 @@ export function SessionsCard() {
   )
 }
 
-function SessionItem({ session }: { session: SessionRow }) {
+const SessionItem = ({ session }: { session: SessionRow }) => {
   const end = useMutation({
     mutationFn: () => user.calls.endSession({ params: { id: session._id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: user.keyOf('sessions') }),

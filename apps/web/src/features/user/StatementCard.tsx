@@ -26,7 +26,7 @@ const everything: Filter = { kind: '', from: '', to: '' }
 const limit = 10
 
 /** Every movement of the user's money, newest first, to be read here or kept as a file. */
-export function StatementCard() {
+export const StatementCard = () => {
   const [filter, setFilter] = useState(everything)
   const [page, setPage] = useState(1)
   const query = filterQuery(filter)
@@ -58,12 +58,12 @@ export function StatementCard() {
   )
 }
 
-function filterQuery({ kind, from, to }: Filter) {
+const filterQuery = ({ kind, from, to }: Filter) => {
   const known = TransferKind.options.find((option) => option === kind)
   return { ...(known && { kind: known }), ...(from !== '' && { from }), ...(to !== '' && { to }) }
 }
 
-function SaveButton({ query }: { query: ReturnType<typeof filterQuery> }) {
+const SaveButton = ({ query }: { query: ReturnType<typeof filterQuery> }) => {
   const save = useMutation({
     mutationFn: () => saveFile({ route: contract.statementCsv, query, filename: 'statement.csv' }),
   })
@@ -74,7 +74,7 @@ function SaveButton({ query }: { query: ReturnType<typeof filterQuery> }) {
   )
 }
 
-function FilterRow({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) {
+const FilterRow = ({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) => {
   const kinds = TransferKind.options.map((kind) => ({ value: kind, label: kindName(kind) }))
   return (
     <div className="grid gap-3 px-4 pb-4 sm:grid-cols-3 sm:px-6">
@@ -104,7 +104,7 @@ function FilterRow({ filter, onChange }: { filter: Filter; onChange: (change: Pa
   )
 }
 
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+const Nothing = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) => {
   if (!filtered) {
     return (
       <EmptyState title={t({ id: 'statement.none', message: 'No transactions yet' })}>
@@ -120,30 +120,28 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
   )
 }
 
-function statementColumns(): Column<StatementLine>[] {
-  return [
-    {
-      key: 'kind',
-      header: t({ id: 'statement.column.kind', message: 'Type' }),
-      role: 'head',
-      cell: movementName,
-    },
-    {
-      key: 'time',
-      header: t({ id: 'statement.column.time', message: 'Date' }),
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
-    },
-    {
-      key: 'amount',
-      header: t({ id: 'statement.column.amount', message: 'Amount' }),
-      align: 'end',
-      cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
-    },
-    {
-      key: 'balance',
-      header: t({ id: 'statement.column.balance', message: 'Balance after' }),
-      align: 'end',
-      cell: ({ balanceAfter }) => <Amount units={balanceAfter} />,
-    },
-  ]
-}
+const statementColumns = (): Column<StatementLine>[] => [
+  {
+    key: 'kind',
+    header: t({ id: 'statement.column.kind', message: 'Type' }),
+    role: 'head',
+    cell: movementName,
+  },
+  {
+    key: 'time',
+    header: t({ id: 'statement.column.time', message: 'Date' }),
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+  {
+    key: 'amount',
+    header: t({ id: 'statement.column.amount', message: 'Amount' }),
+    align: 'end',
+    cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
+  },
+  {
+    key: 'balance',
+    header: t({ id: 'statement.column.balance', message: 'Balance after' }),
+    align: 'end',
+    cell: ({ balanceAfter }) => <Amount units={balanceAfter} />,
+  },
+]

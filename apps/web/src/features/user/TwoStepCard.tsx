@@ -25,7 +25,7 @@ const fewCodes = 3
 type TwoStepDialog = 'setup' | 'disable' | 'newCodes' | null
 
 /** The second step of signing in: switched on with an app, off again, and the codes for a lost phone. */
-export function TwoStepCard({ ways }: { ways: SignInWays }) {
+export const TwoStepCard = ({ ways }: { ways: SignInWays }) => {
   const [doing, setDoing] = useState<TwoStepDialog>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const done = (fresh: readonly string[] | null) => {
@@ -59,17 +59,16 @@ export function TwoStepCard({ ways }: { ways: SignInWays }) {
   )
 }
 
-function State({ enabled }: { enabled: boolean }) {
-  return enabled ? (
+const State = ({ enabled }: { enabled: boolean }) =>
+  enabled ? (
     <Badge tone="good" dot>
       {t({ id: 'twoStep.on', message: 'On' })}
     </Badge>
   ) : (
     <Badge>{t({ id: 'twoStep.off', message: 'Off' })}</Badge>
   )
-}
 
-function TwoStepState({ ways, onDo }: { ways: SignInWays; onDo: (what: TwoStepDialog) => void }) {
+const TwoStepState = ({ ways, onDo }: { ways: SignInWays; onDo: (what: TwoStepDialog) => void }) => {
   if (ways.needsVerified) {
     return (
       <p className="text-muted">

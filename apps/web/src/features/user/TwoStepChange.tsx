@@ -14,7 +14,7 @@ interface TwoStepChangeProps {
 }
 
 /** Both weaken or replace what guards the account, so both want the whole proof in the same breath. */
-export function TwoStepChange({ what, asks, onDone, onStop }: TwoStepChangeProps) {
+export const TwoStepChange = ({ what, asks, onDone, onStop }: TwoStepChangeProps) => {
   const form = useContractForm<Record<string, string>>({
     schema: contract.disable.body,
     initialValues: emptyProof(asks),

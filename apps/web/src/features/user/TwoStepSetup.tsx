@@ -19,7 +19,7 @@ interface TwoStepSetupProps {
 }
 
 /** Returns the app its secret, and counts only once the app has answered with a right code. */
-export function TwoStepSetup({ onDone, onStop }: TwoStepSetupProps) {
+export const TwoStepSetup = ({ onDone, onStop }: TwoStepSetupProps) => {
   const start = useMutation({ mutationFn: () => twoStep.calls.start() })
   const { mutate } = start
   useEffect(() => mutate(), [mutate])
@@ -50,31 +50,27 @@ export function TwoStepSetup({ onDone, onStop }: TwoStepSetupProps) {
   )
 }
 
-function Scan({ secret, uri }: { secret: string; uri: string }) {
-  return (
-    <div className="grid gap-3">
-      <p>{t({ id: 'twoStep.scan', message: 'Scan this QR code with the app.' })}</p>
-      <div style={{ width: '11rem', height: '11rem' }}>
-        <Suspense fallback={<Skeleton height={44} className="rounded-m" />}>
-          <QrCode text={uri} label={t({ id: 'twoStep.qr', message: 'QR code with the setup key' })} />
-        </Suspense>
-      </div>
-      <p className="text-sm text-muted">
-        {t({ id: 'twoStep.secret', message: 'Can’t scan it? Enter this setup key in the app.' })}
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <code className="min-w-0 break-all">{inFours(secret)}</code>
-        <CopyButton text={secret} label={t({ id: 'twoStep.secret.copy', message: 'Copy setup key' })} />
-      </div>
+const Scan = ({ secret, uri }: { secret: string; uri: string }) => (
+  <div className="grid gap-3">
+    <p>{t({ id: 'twoStep.scan', message: 'Scan this QR code with the app.' })}</p>
+    <div style={{ width: '11rem', height: '11rem' }}>
+      <Suspense fallback={<Skeleton height={44} className="rounded-m" />}>
+        <QrCode text={uri} label={t({ id: 'twoStep.qr', message: 'QR code with the setup key' })} />
+      </Suspense>
     </div>
-  )
-}
+    <p className="text-sm text-muted">
+      {t({ id: 'twoStep.secret', message: 'Can’t scan it? Enter this setup key in the app.' })}
+    </p>
+    <div className="flex flex-wrap items-center gap-3">
+      <code className="min-w-0 break-all">{inFours(secret)}</code>
+      <CopyButton text={secret} label={t({ id: 'twoStep.secret.copy', message: 'Copy setup key' })} />
+    </div>
+  </div>
+)
 
-function inFours(secret: string): string {
-  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
-}
+const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-function Confirm({ onDone, onStop }: TwoStepSetupProps) {
+const Confirm = ({ onDone, onStop }: TwoStepSetupProps) => {
   const form = useContractForm({
     schema: contract.confirm.body,
     initialValues: { code: '' },

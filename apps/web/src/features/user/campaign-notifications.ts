@@ -12,7 +12,7 @@ interface CampaignNews {
 }
 
 /** What is told about campaigns: to those who pay for them, and to a viewer whose reward was taken back. */
-export function campaignNews({ kind, title, amount, reason }: CampaignNews): { title: string; text: string } {
+export const campaignNews = ({ kind, title, amount, reason }: CampaignNews): { title: string; text: string } => {
   const withReason = [title, reason].filter(Boolean).join('. ')
   switch (kind) {
     case 'campaign-approved':

@@ -35,10 +35,9 @@ const words = (): Record<MailGroup, { title: string; kinds: Partial<Record<Optio
 })
 
 /** The kinds of mail in groups, each with its words; the server's list decides which there are. */
-export function mailGroups(kinds: readonly OptionalMail[]) {
-  return Object.entries(words()).map(([key, { title, kinds: named }]) => ({
+export const mailGroups = (kinds: readonly OptionalMail[]) =>
+  Object.entries(words()).map(([key, { title, kinds: named }]) => ({
     key,
     title,
     mails: kinds.flatMap((kind) => (named[kind] === undefined ? [] : [{ kind, label: named[kind] }])),
   }))
-}

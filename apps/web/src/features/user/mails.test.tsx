@@ -18,18 +18,18 @@ beforeEach(() => {
   storeToken('token')
 })
 
-function Mails() {
+const Mails = () => {
   const known = useMe()
   return known && <MailsCard user={known.user} />
 }
 
 /** The answer to `GET /api/user/refresh`. */
-function refreshed(changes: Partial<User> = {}) {
+const refreshed = (changes: Partial<User> = {}) => {
   const { user, ptcCount, linkCount, notification, cooldown } = me(changes)
   return { user, ptcCount, linkCount, notification, cooldown }
 }
 
-function open(start: Partial<User> = {}) {
+const open = (start: Partial<User> = {}) => {
   let changes = start
   return showPage(<Mails />, {
     'GET /api/user/me': () => me(changes),

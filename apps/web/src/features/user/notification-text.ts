@@ -11,7 +11,7 @@ interface Text {
 }
 
 /** What a notification says; the server names only its kind and its values. */
-export function notificationText({ kind, values }: Notification): Text {
+export const notificationText = ({ kind, values }: Notification): Text => {
   const amount = typeof values['amount'] === 'number' ? unitsText(values['amount']) : ''
   const reason = String(values['reason'] ?? '')
   const method = String(values['method'] ?? values['currency'] ?? '')
@@ -86,7 +86,7 @@ interface SiteNews {
 }
 
 /** What a person of the site did about the account or said to its user. */
-function siteNews({ kind, amount, reason, subject }: SiteNews): Text {
+const siteNews = ({ kind, amount, reason, subject }: SiteNews): Text => {
   switch (kind) {
     case 'account-locked':
       return { title: t({ id: 'notification.locked', message: 'Your account was locked' }), text: reason }
@@ -125,7 +125,7 @@ interface EarnedNews extends Pick<Notification, 'values'> {
 }
 
 /** What is told about earning, spending and paying out. */
-function earnedNews({ kind, values, amount, reason, method }: EarnedNews): Text {
+const earnedNews = ({ kind, values, amount, reason, method }: EarnedNews): Text => {
   switch (kind) {
     case 'offer-credited':
     case 'offer-held':
@@ -164,7 +164,7 @@ interface WithdrawalNews {
   method: string
 }
 
-function withdrawalText({ kind, amount, reason, method }: WithdrawalNews): Text {
+const withdrawalText = ({ kind, amount, reason, method }: WithdrawalNews): Text => {
   const text = [amount, method].filter(Boolean).join(' · ')
   switch (kind) {
     case 'withdrawal-requested':
@@ -194,7 +194,7 @@ interface CaseNews {
 }
 
 /** What holds an account back, and what a person made of it. */
-function caseNews({ kind, amount, reason, message }: CaseNews): Text {
+const caseNews = ({ kind, amount, reason, message }: CaseNews): Text => {
   switch (kind) {
     case 'account-measured':
       return {
@@ -214,7 +214,7 @@ function caseNews({ kind, amount, reason, message }: CaseNews): Text {
 type SecurityKind = 'google-linked' | 'google-unlinked' | 'two-step-on' | 'two-step-off' | 'recovery-code-used'
 
 /** What the bell says about the ways into an account. */
-function securityNews(kind: SecurityKind, values: Notification['values']): { title: string; text: string } {
+const securityNews = (kind: SecurityKind, values: Notification['values']): { title: string; text: string } => {
   const email = String(values['email'] ?? '')
   const left = String(values['left'] ?? '')
   switch (kind) {
@@ -250,7 +250,7 @@ interface EarningNews extends Pick<Notification, 'values'> {
 }
 
 /** What is told about people who were referred, boards, and visits that a person has looked at. */
-function earningNews({ kind, values, amount, reason }: EarningNews): { title: string; text: string } {
+const earningNews = ({ kind, values, amount, reason }: EarningNews): { title: string; text: string } => {
   switch (kind) {
     case 'referral-joined': {
       const username = String(values['username'] ?? '')

@@ -11,7 +11,7 @@ interface OfferNews {
 }
 
 /** What is told about the offers of walls. */
-export function offerNews({ kind, values, amount, reason }: OfferNews): { title: string; text: string } {
+export const offerNews = ({ kind, values, amount, reason }: OfferNews): { title: string; text: string } => {
   const name = [...new Set([String(values['wall'] ?? ''), String(values['offer'] ?? '')])].filter(Boolean).join(': ')
   switch (kind) {
     case 'offer-credited':

@@ -19,7 +19,7 @@ interface Text {
 }
 
 /** What is told about tasks, to those who give work and to those who do it. */
-export function taskNews(news: TaskNews): Text {
+export const taskNews = (news: TaskNews): Text => {
   const { kind, values, amount, reason } = news
   const name = String(values['title'] ?? '')
   const why = [name, reason].filter(Boolean).join('. ')
@@ -69,7 +69,7 @@ interface ProofNews {
   why: string
 }
 
-function proofNews({ kind, amount, name, why }: ProofNews): Text {
+const proofNews = ({ kind, amount, name, why }: ProofNews): Text => {
   switch (kind) {
     case 'submission-accepted':
       return {

@@ -13,30 +13,28 @@ export type Me = Result<typeof contract.me>
 const me = user.query('me')
 
 /** The signed-in user with balance, counts and notifications; undefined until the first answer. */
-export function useMe(): Me | undefined {
-  return useMeQuery().data
-}
+export const useMe = (): Me | undefined => useMeQuery().data
 
-export function useMeQuery() {
+export const useMeQuery = () => {
   const token = useStore((state) => state.token)
   return useQuery({ ...me, enabled: token !== null, staleTime: Infinity })
 }
 
 /** Fetches who is signed in and keeps for the guards what they need. */
-export async function fetchMe(): Promise<Me> {
+export const fetchMe = async (): Promise<Me> => {
   const answer = await queryClient.fetchQuery({ ...me, staleTime: 0 })
   storeUser({ id: answer.user._id, username: answer.user.username, role: answer.user.role })
   return answer
 }
 
 /** Brings balance, counts, notifications and cooldown up to date without a word when it fails. */
-export async function refreshMe(): Promise<void> {
+export const refreshMe = async (): Promise<void> => {
   const answer = await user.calls.refresh({ signal: silence(new AbortController().signal) }).catch(() => null)
   if (answer) changeMe((known) => ({ ...known, ...answer }))
 }
 
 /** Writes what the server just told into what the pages show, such as the balance after a claim. */
-export function changeMe(change: (known: Me) => Me): void {
+export const changeMe = (change: (known: Me) => Me): void => {
   queryClient.setQueryData<Me>(me.queryKey, (known) => known && change(known))
 }
 

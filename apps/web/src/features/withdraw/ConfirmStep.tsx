@@ -24,7 +24,7 @@ interface ConfirmStepProps {
 }
 
 /** Everything once more before money moves, and the human check. */
-export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps) {
+export const ConfirmStep = ({ method, wish, request, onBack }: ConfirmStepProps) => {
   const check = useHumanCheck('withdraw')
   const { data: preview, error, isFetching } = useQuery({ ...previewOf(wish), refetchInterval: 30_000 })
   const { address, amount } = wish
@@ -79,7 +79,10 @@ export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps)
 }
 
 /** Why it was not taken; where less would arrive than was agreed to, both sums. */
-function Refused({ request: { error, moved }, preview }: Pick<ConfirmStepProps, 'request'> & { preview: SummaryLine }) {
+const Refused = ({
+  request: { error, moved },
+  preview,
+}: Pick<ConfirmStepProps, 'request'> & { preview: SummaryLine }) => {
   // The new sum may still be on its way, and then the server's sentence has to do.
   if (moved === undefined || !preview || preview.receives === moved) {
     return (
@@ -100,12 +103,14 @@ function Refused({ request: { error, moved }, preview }: Pick<ConfirmStepProps, 
   )
 }
 
-function methodPair({ name }: WithdrawMethod) {
-  return { key: 'method', label: t({ id: 'withdraw.method', message: 'Method' }), value: name }
-}
+const methodPair = ({ name }: WithdrawMethod) => ({
+  key: 'method',
+  label: t({ id: 'withdraw.method', message: 'Method' }),
+  value: name,
+})
 
 /** The card takes the form's place, so the reading place goes along. */
-function FocusedTitle({ children }: { children: string }) {
+const FocusedTitle = ({ children }: { children: string }) => {
   const title = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
@@ -119,27 +124,25 @@ function FocusedTitle({ children }: { children: string }) {
 }
 
 /** The line broke: whether the request arrived is not known, and the same one counts only once. */
-function Unsent({ request, onBack }: Pick<ConfirmStepProps, 'request' | 'onBack'>) {
-  return (
-    <Alert
-      tone="warn"
-      urgent
-      title={t({ id: 'withdraw.unsent', message: 'No response from the server' })}
-      actions={
-        <>
-          <Button variant="primary" onClick={request.sendAgain}>
-            {t({ id: 'withdraw.unsent.again', message: 'Try again' })}
-          </Button>
-          <Button variant="quiet" onClick={onBack}>
-            {t({ id: 'withdraw.unsent.stop', message: 'Stop retrying' })}
-          </Button>
-        </>
-      }
-    >
-      <Trans id="withdraw.unsent.text">
-        We don’t know whether your request arrived. You can safely retry: it counts only once. If you stop, check your
-        withdrawals below before you request another.
-      </Trans>
-    </Alert>
-  )
-}
+const Unsent = ({ request, onBack }: Pick<ConfirmStepProps, 'request' | 'onBack'>) => (
+  <Alert
+    tone="warn"
+    urgent
+    title={t({ id: 'withdraw.unsent', message: 'No response from the server' })}
+    actions={
+      <>
+        <Button variant="primary" onClick={request.sendAgain}>
+          {t({ id: 'withdraw.unsent.again', message: 'Try again' })}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {t({ id: 'withdraw.unsent.stop', message: 'Stop retrying' })}
+        </Button>
+      </>
+    }
+  >
+    <Trans id="withdraw.unsent.text">
+      We don’t know whether your request arrived. You can safely retry: it counts only once. If you stop, check your
+      withdrawals below before you request another.
+    </Trans>
+  </Alert>
+)

@@ -23,7 +23,7 @@ interface DetailsStepProps {
 }
 
 /** Where to and how much, with what would arrive. */
-export function DetailsStep({ method, balance, wishing, onReady }: DetailsStepProps) {
+export const DetailsStep = ({ method, balance, wishing, onReady }: DetailsStepProps) => {
   const { form, told } = wishing
   const [left, setLeft] = useState({ address: false, amount: false })
   const check = useMutation({
@@ -73,7 +73,7 @@ export function DetailsStep({ method, balance, wishing, onReady }: DetailsStepPr
 }
 
 /** The largest and the smallest amount; the largest may be all there is. */
-function choicesOf({ least, most }: ReturnType<typeof boundsOf>, balance: number) {
+const choicesOf = ({ least, most }: ReturnType<typeof boundsOf>, balance: number) => {
   const [smallest, largest] = [formatNumber(least), formatNumber(most)]
   const highest =
     most === balance
@@ -88,7 +88,7 @@ function choicesOf({ least, most }: ReturnType<typeof boundsOf>, balance: number
 }
 
 /** What arrives, while the form is filled in. Its space is reserved, so that the button below does not jump. */
-function Arrives({ wishing: { preview, problem, isAsking, askPreview } }: { wishing: WishForm }) {
+const Arrives = ({ wishing: { preview, problem, isAsking, askPreview } }: { wishing: WishForm }) => {
   const untold = problem !== null && Object.keys(fieldErrors(problem)).length === 0
   return (
     <div className="grid min-h-36 rounded-m bg-sunken p-4" aria-live="polite" aria-busy={isAsking}>

@@ -19,7 +19,7 @@ interface DoneStepProps {
 }
 
 /** It was taken: what happens now, and how long that takes. */
-export function DoneStep({ withdrawal, balance, eta, onMore }: DoneStepProps) {
+export const DoneStep = ({ withdrawal, balance, eta, onMore }: DoneStepProps) => {
   const { _id, amount, receives, currency } = withdrawal
   // A small one may be paid while this is still being read.
   const newest = useHistory({ page: 1, status: undefined }).data?.items.find((row) => row._id === _id)

@@ -14,7 +14,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 import { historyLimit, useHistory } from './withdraw.ts'
 
 /** One's own withdrawals, newest first; page and status stand in the address. */
-export function History() {
+export const History = () => {
   const page = useQueryPage()
   const { status: wanted } = useQueryText()
   const status = WithdrawalStatus.options.find((option) => option === wanted)
@@ -37,23 +37,21 @@ export function History() {
   )
 }
 
-function show(query: { page?: number; status?: WithdrawalStatus | undefined }): void {
+const show = (query: { page?: number; status?: WithdrawalStatus | undefined }): void => {
   history.push(to('/app/withdraw', { query }))
 }
 
-function StatusFilter({ status }: { status: WithdrawalStatus | undefined }) {
-  return (
-    <ChoiceFilter
-      label={t({ id: 'withdraw.history.status', message: 'Status' })}
-      value={status}
-      all={t({ id: 'withdraw.history.all', message: 'All' })}
-      options={WithdrawalStatus.options.map((value) => ({ value, label: statusName(value) }))}
-      onChoose={(chosen) => show({ status: chosen })}
-    />
-  )
-}
+const StatusFilter = ({ status }: { status: WithdrawalStatus | undefined }) => (
+  <ChoiceFilter
+    label={t({ id: 'withdraw.history.status', message: 'Status' })}
+    value={status}
+    all={t({ id: 'withdraw.history.all', message: 'All' })}
+    options={WithdrawalStatus.options.map((value) => ({ value, label: statusName(value) }))}
+    onChoose={(chosen) => show({ status: chosen })}
+  />
+)
 
-function Nothing({ status }: { status: WithdrawalStatus | undefined }) {
+const Nothing = ({ status }: { status: WithdrawalStatus | undefined }) => {
   if (status) {
     return <EmptyState title={t({ id: 'withdraw.history.noneSuch', message: 'No withdrawals with this status' })} />
   }
@@ -64,65 +62,59 @@ function Nothing({ status }: { status: WithdrawalStatus | undefined }) {
   )
 }
 
-function columns(): Column<Withdrawal>[] {
-  return [
-    {
-      key: 'receives',
-      header: t({ id: 'withdraw.column.receives', message: 'You receive' }),
-      role: 'head',
-      cell: ({ receives, currency, amount }) => (
-        <span className="figures grid">
-          <span className="font-semibold sm:whitespace-nowrap">
-            {receives} {currency}
-          </span>
-          <Amount units={amount} className="text-sm font-normal text-muted" />
+const columns = (): Column<Withdrawal>[] => [
+  {
+    key: 'receives',
+    header: t({ id: 'withdraw.column.receives', message: 'You receive' }),
+    role: 'head',
+    cell: ({ receives, currency, amount }) => (
+      <span className="figures grid">
+        <span className="font-semibold sm:whitespace-nowrap">
+          {receives} {currency}
         </span>
-      ),
-    },
-    {
-      key: 'status',
-      header: t({ id: 'withdraw.column.status', message: 'Status' }),
-      cell: (row) => <Status row={row} />,
-    },
-    {
-      key: 'asked',
-      header: t({ id: 'withdraw.column.asked', message: 'Requested' }),
-      cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
-    },
-    {
-      key: 'address',
-      header: t({ id: 'withdraw.column.address', message: 'To' }),
-      cell: ({ address, method }) => (
-        <span className="grid min-w-0">
-          <span>{method}</span>
-          <span className="max-w-56 text-xs break-all text-muted">{address}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'tx',
-      header: t({ id: 'withdraw.column.tx', message: 'Transaction' }),
-      role: 'actions',
-      cell: ({ txId }) => txId && <Transaction txId={txId} />,
-    },
-  ]
-}
+        <Amount units={amount} className="text-sm font-normal text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    header: t({ id: 'withdraw.column.status', message: 'Status' }),
+    cell: (row) => <Status row={row} />,
+  },
+  {
+    key: 'asked',
+    header: t({ id: 'withdraw.column.asked', message: 'Requested' }),
+    cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
+  },
+  {
+    key: 'address',
+    header: t({ id: 'withdraw.column.address', message: 'To' }),
+    cell: ({ address, method }) => (
+      <span className="grid min-w-0">
+        <span>{method}</span>
+        <span className="max-w-56 text-xs break-all text-muted">{address}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'tx',
+    header: t({ id: 'withdraw.column.tx', message: 'Transaction' }),
+    role: 'actions',
+    cell: ({ txId }) => txId && <Transaction txId={txId} />,
+  },
+]
 
-function Status({ row: { status, reason, paidAt } }: { row: Withdrawal }) {
-  return (
-    <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
-      <StatusBadge status={status} />
-      {reason && <span className="text-sm text-muted">{reason}</span>}
-      {paidAt && <RelativeTime iso={paidAt} className="text-sm text-muted" />}
-    </span>
-  )
-}
+const Status = ({ row: { status, reason, paidAt } }: { row: Withdrawal }) => (
+  <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+    <StatusBadge status={status} />
+    {reason && <span className="text-sm text-muted">{reason}</span>}
+    {paidAt && <RelativeTime iso={paidAt} className="text-sm text-muted" />}
+  </span>
+)
 
-function Transaction({ txId }: { txId: string }) {
-  return (
-    <span className="flex items-center gap-2 whitespace-nowrap">
-      <code className="text-xs">{txId.length <= 16 ? txId : `${txId.slice(0, 6)}…${txId.slice(-6)}`}</code>
-      <CopyButton text={txId} label={t({ id: 'withdraw.copyTx', message: 'Copy transaction ID' })} />
-    </span>
-  )
-}
+const Transaction = ({ txId }: { txId: string }) => (
+  <span className="flex items-center gap-2 whitespace-nowrap">
+    <code className="text-xs">{txId.length <= 16 ? txId : `${txId.slice(0, 6)}…${txId.slice(-6)}`}</code>
+    <CopyButton text={txId} label={t({ id: 'withdraw.copyTx', message: 'Copy transaction ID' })} />
+  </span>
+)

@@ -17,7 +17,7 @@ interface MethodCardsProps {
 }
 
 /** The ways to be paid, one of which is chosen; each says what it costs and how long it takes. */
-export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
+export const MethodCards = ({ methods, chosen, onChoose }: MethodCardsProps) => {
   const name = useId()
   return (
     <ChoiceCards legend={t({ id: 'withdraw.methods', message: 'Withdrawal method' })}>
@@ -42,7 +42,7 @@ export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
   )
 }
 
-function Facts({ method: { minimum, fee, eta } }: { method: WithdrawMethod }) {
+const Facts = ({ method: { minimum, fee, eta } }: { method: WithdrawMethod }) => {
   const currency = useCurrency()
   return (
     <div className="grid grid-cols-3 gap-2">
@@ -63,7 +63,7 @@ function Facts({ method: { minimum, fee, eta } }: { method: WithdrawMethod }) {
 }
 
 /** What one coin costs, and since when. */
-function Rate({ method: { currency, rate, rateAt } }: { method: WithdrawMethod & { rateAt: string } }) {
+const Rate = ({ method: { currency, rate, rateAt } }: { method: WithdrawMethod & { rateAt: string } }) => {
   const price = usePrice(rate)
   return (
     <p className="border-t [border-style:dashed] border-line pt-2.5 text-xs text-muted">
@@ -75,7 +75,7 @@ function Rate({ method: { currency, rate, rateAt } }: { method: WithdrawMethod &
 }
 
 /** What one coin costs in the site's currency; a coin that costs less than that can show is told in units. */
-export function usePrice(rate: string): string {
+export const usePrice = (rate: string): string => {
   const currency = useCurrency()
   const units = Number(rate)
   return units >= 1 ? formatValue(units, currency) : unitsText(units)

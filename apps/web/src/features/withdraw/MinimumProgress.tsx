@@ -13,7 +13,7 @@ interface MinimumProgressProps {
 }
 
 /** The balance is not enough yet: how far it is, and where the rest comes from. */
-export function MinimumProgress({ name, balance, minimum }: MinimumProgressProps) {
+export const MinimumProgress = ({ name, balance, minimum }: MinimumProgressProps) => {
   const missing = unitsText(minimum - balance)
   return (
     <Card title={t({ id: 'withdraw.reach', message: `${missing} to go` })}>

@@ -9,7 +9,7 @@ import { formatDuration } from './format-duration.ts'
 import type { WithdrawMethods } from './withdraw.ts'
 
 /** The proof that this site pays: what it paid lately, and how fast. */
-export function Payouts({ payouts, medianPaySeconds }: Pick<WithdrawMethods, 'payouts' | 'medianPaySeconds'>) {
+export const Payouts = ({ payouts, medianPaySeconds }: Pick<WithdrawMethods, 'payouts' | 'medianPaySeconds'>) => {
   const span = medianPaySeconds === null ? null : formatDuration(medianPaySeconds)
   return (
     <Card
@@ -37,7 +37,7 @@ export function Payouts({ payouts, medianPaySeconds }: Pick<WithdrawMethods, 'pa
   )
 }
 
-function Payout({ payout: { amount, receives, currency, txId, paidAt } }: { payout: PublicPayout }) {
+const Payout = ({ payout: { amount, receives, currency, txId, paidAt } }: { payout: PublicPayout }) => {
   const value = formatValue(amount, useCurrency())
   return (
     <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">

@@ -12,7 +12,7 @@ import { formatDuration } from './format-duration.ts'
 import { usePrice } from './MethodCards.tsx'
 
 /** Exactly what arrives, what it costs, when, and why it would wait. */
-export function Preview({ preview, before = [] }: { preview: WithdrawPreview; before?: readonly Pair[] }) {
+export const Preview = ({ preview, before = [] }: { preview: WithdrawPreview; before?: readonly Pair[] }) => {
   const { amount, fee, net, receives, currency, rate, rateAt } = preview
   const price = usePrice(rate)
   const value = formatValue(net, useCurrency())
@@ -61,7 +61,7 @@ export function Preview({ preview, before = [] }: { preview: WithdrawPreview; be
 }
 
 /** How long it takes, and why a person looks first. */
-function When({ preview: { eta, review } }: { preview: WithdrawPreview }) {
+const When = ({ preview: { eta, review } }: { preview: WithdrawPreview }) => {
   const span = eta === null ? null : formatDuration(eta)
   return (
     <div className="grid gap-1.5 text-sm">
@@ -81,11 +81,9 @@ function When({ preview: { eta, review } }: { preview: WithdrawPreview }) {
   )
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex gap-2.5">
-      <span className="shrink-0 text-muted">{icon}</span>
-      <p className="min-w-0">{children}</p>
-    </div>
-  )
-}
+const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <div className="flex gap-2.5">
+    <span className="shrink-0 text-muted">{icon}</span>
+    <p className="min-w-0">{children}</p>
+  </div>
+)

@@ -14,14 +14,14 @@ beforeEach(() => {
   server = fakeServer(usualAnswers)
 })
 
-async function fillIn({ address = goodAddress, amount = '20000' } = {}) {
+const fillIn = async ({ address = goodAddress, amount = '20000' } = {}) => {
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Your Dogecoin address'), address)
   await user.type(screen.getByRole('textbox', { name: 'Amount in units' }), amount)
   return user
 }
 
-async function confirmed() {
+const confirmed = async () => {
   const user = await fillIn()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await screen.findByRole('heading', { name: 'Review your withdrawal' })

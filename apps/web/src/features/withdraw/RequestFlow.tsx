@@ -12,7 +12,7 @@ const RequestForm = lazy(() =>
 )
 
 /** From choosing a way to be paid to the server's word that the request was taken. */
-export function RequestFlow({ ways }: { ways: WithdrawMethods }) {
+export const RequestFlow = ({ ways }: { ways: WithdrawMethods }) => {
   const { methods, balance, requirements } = ways
   const mayAsk = requirements.length === 0
   const open = methods.filter(({ closed }) => closed === null)
@@ -41,7 +41,7 @@ export function RequestFlow({ ways }: { ways: WithdrawMethods }) {
 }
 
 /** Before a way is chosen: how far the balance is from the nearest one, where it reaches none. */
-function SmallestReach({ methods, balance }: { methods: readonly WithdrawMethod[]; balance: number }) {
+const SmallestReach = ({ methods, balance }: { methods: readonly WithdrawMethod[]; balance: number }) => {
   const nearest = methods.toSorted((a, b) => a.minimum - b.minimum)[0]
   if (!nearest || balance >= nearest.minimum) return null
   return <MinimumProgress name={nearest.name} balance={balance} minimum={nearest.minimum} />

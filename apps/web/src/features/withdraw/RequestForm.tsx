@@ -16,7 +16,7 @@ interface RequestFormProps {
 }
 
 /** Asking to be paid by one method: the form, the confirmation, and the word that it was taken. */
-export function RequestForm({ method, ways: { balance }, setConfirming }: RequestFormProps) {
+export const RequestForm = ({ method, ways: { balance }, setConfirming }: RequestFormProps) => {
   const wishing = useWithdrawForm(method, balance)
   const [wish, setWish] = useState<WithdrawFields | null>(null)
   const confirmWith = (next: WithdrawFields | null) => {

@@ -9,22 +9,20 @@ import { Card } from '#ui/Card.tsx'
 import type { WithdrawMethods } from './withdraw.ts'
 
 /** What must still happen before the first withdrawal, each with the way to it. */
-export function Requirements({ requirements }: Pick<WithdrawMethods, 'requirements'>) {
-  return (
-    <Card
-      title={t({ id: 'withdraw.standing', message: 'Before you can withdraw' })}
-      note={t({ id: 'withdraw.standing.note', message: 'You can already compare withdrawal methods below.' })}
-    >
-      <ul className="grid gap-5">
-        {requirements.map((requirement) => (
-          <Requirement key={requirement.code} {...requirement} />
-        ))}
-      </ul>
-    </Card>
-  )
-}
+export const Requirements = ({ requirements }: Pick<WithdrawMethods, 'requirements'>) => (
+  <Card
+    title={t({ id: 'withdraw.standing', message: 'Before you can withdraw' })}
+    note={t({ id: 'withdraw.standing.note', message: 'You can already compare withdrawal methods below.' })}
+  >
+    <ul className="grid gap-5">
+      {requirements.map((requirement) => (
+        <Requirement key={requirement.code} {...requirement} />
+      ))}
+    </ul>
+  </Card>
+)
 
-function Requirement({ code, msg }: WithdrawMethods['requirements'][number]) {
+const Requirement = ({ code, msg }: WithdrawMethods['requirements'][number]) => {
   if (code === 'EMAIL_UNVERIFIED') {
     return (
       <Item icon={<IconMail aria-hidden="true" />} text={msg}>
@@ -44,19 +42,17 @@ function Requirement({ code, msg }: WithdrawMethods['requirements'][number]) {
   )
 }
 
-function Item({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
-  return (
-    <li className="flex gap-3.5">
-      <span className="drop tone-warn">{icon}</span>
-      <div className="min-w-0">
-        <p className="font-semibold">{text}</p>
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">{children}</div>
-      </div>
-    </li>
-  )
-}
+const Item = ({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) => (
+  <li className="flex gap-3.5">
+    <span className="drop tone-warn">{icon}</span>
+    <div className="min-w-0">
+      <p className="font-semibold">{text}</p>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">{children}</div>
+    </div>
+  </li>
+)
 
-function ResendMail() {
+const ResendMail = () => {
   const resend = useMutation({ mutationFn: () => user.calls.resend() })
   return (
     <Button size="small" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>

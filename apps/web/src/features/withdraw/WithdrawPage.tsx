@@ -21,7 +21,7 @@ import { Requirements } from './Requirements.tsx'
 import { useWithdrawMethods } from './withdraw.ts'
 
 /** Being paid: the ways, the request, what became of the earlier ones, and proof that others were paid. */
-export function WithdrawPage() {
+export const WithdrawPage = () => {
   const { data, error, isFetching, refetch } = useWithdrawMethods()
   const debt = useMe()?.user.debt
   const closed = useClosedSource('payout')
@@ -58,38 +58,34 @@ export function WithdrawPage() {
   )
 }
 
-function Balance({ units }: { units: number }) {
+const Balance = ({ units }: { units: number }) => {
   const words = unitsText(units)
   const value = formatValue(units, useCurrency())
   return t({ id: 'withdraw.lead', message: `Balance: ${words} (≈ ${value})` })
 }
 
-function NoMethod() {
-  return (
-    <Card>
-      <EmptyState
-        heading="h2"
-        title={t({ id: 'withdraw.empty', message: 'No withdrawal methods available' })}
-        actions={
-          <Button as={PageLink} to="/app/faucet">
-            {t({ id: 'withdraw.empty.faucet', message: 'Keep earning' })}
-          </Button>
-        }
-      >
-        {t({
-          id: 'withdraw.empty.text',
-          message: 'Withdrawals aren’t set up on this site yet. Your balance is safe. Please check back later.',
-        })}
-      </EmptyState>
-    </Card>
-  )
-}
+const NoMethod = () => (
+  <Card>
+    <EmptyState
+      heading="h2"
+      title={t({ id: 'withdraw.empty', message: 'No withdrawal methods available' })}
+      actions={
+        <Button as={PageLink} to="/app/faucet">
+          {t({ id: 'withdraw.empty.faucet', message: 'Keep earning' })}
+        </Button>
+      }
+    >
+      {t({
+        id: 'withdraw.empty.text',
+        message: 'Withdrawals aren’t set up on this site yet. Your balance is safe. Please check back later.',
+      })}
+    </EmptyState>
+  </Card>
+)
 
-function Loading() {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={48} className="rounded-l" />
-      <Skeleton height={48} className="rounded-l" />
-    </div>
-  )
-}
+const Loading = () => (
+  <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={48} className="rounded-l" />
+    <Skeleton height={48} className="rounded-l" />
+  </div>
+)

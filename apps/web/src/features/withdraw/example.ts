@@ -44,7 +44,7 @@ export const withdrawal = {
 let rounds = 0
 
 /** Each human check is another one. */
-export function challenge() {
+export const challenge = () => {
   rounds += 1
   const images = ['aaaaaaaa', 'bbbbbbbb'].map((id) => ({ id, src: 'data:,', width: 10, height: 10 }))
   return {
@@ -60,7 +60,7 @@ export function challenge() {
   }
 }
 
-export function previewOf(body: unknown) {
+export const previewOf = (body: unknown) => {
   const { amount } = Object(body)
   const net = amount - 200
   return {

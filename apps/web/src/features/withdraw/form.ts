@@ -12,12 +12,13 @@ import { previewOf, type WithdrawFields } from './withdraw.ts'
 const settleMs = 500
 
 /** From the smallest to the largest amount that this method pays out of this balance. */
-export function boundsOf({ minimum, maximum }: WithdrawMethod, balance: number): { least: number; most: number } {
-  return { least: minimum, most: Math.min(maximum, balance) }
-}
+export const boundsOf = ({ minimum, maximum }: WithdrawMethod, balance: number): { least: number; most: number } => ({
+  least: minimum,
+  most: Math.min(maximum, balance),
+})
 
 /** Address and amount, by the contract's rules and the method's bounds; a field holds text, so the amount is read. */
-function withdrawSchema(least: number, most: number) {
+const withdrawSchema = (least: number, most: number) => {
   const { address, amount } = contract.preview.body.shape
   const bounded = amount.check(z.minimum(least), z.maximum(most))
   return z.object({
@@ -30,7 +31,7 @@ function withdrawSchema(least: number, most: number) {
 }
 
 /** The form of a withdrawal with what the server says about it while it is filled in. */
-export function useWithdrawForm(method: WithdrawMethod, balance: number) {
+export const useWithdrawForm = (method: WithdrawMethod, balance: number) => {
   const { least, most } = boundsOf(method, balance)
   const schema = withdrawSchema(least, most)
   const [from, to] = [formatNumber(least), formatNumber(most)]

@@ -8,7 +8,7 @@ const spans = [
 ] as const
 
 /** A time to wait as people say it: '5 minutes', '36 hours'; `short` is '5 min'. */
-export function formatDuration(seconds: number, unitDisplay: 'long' | 'short' = 'long'): string {
+export const formatDuration = (seconds: number, unitDisplay: 'long' | 'short' = 'long'): string => {
   const { unit, seconds: length } = spans.find(({ below }) => seconds < below) ?? spans[3]
   const value = seconds / length
   return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: value < 3 ? 1 : 0 })

@@ -20,7 +20,7 @@ interface RequestState {
 }
 
 /** A withdrawal from its confirmed wish to the server's word that it was taken. */
-export function useRequest({ onRefused }: { onRefused: (error: unknown) => void }): RequestState {
+export const useRequest = ({ onRefused }: { onRefused: (error: unknown) => void }): RequestState => {
   const { mutate, reset, status, data, error, variables } = useMutation({
     mutationFn: (call: RequestCall) => withdraw.calls.request(call),
     onSuccess: applyRequested,
@@ -42,11 +42,9 @@ export function useRequest({ onRefused }: { onRefused: (error: unknown) => void 
   }
 }
 
-function hasMoved(error: unknown): boolean {
-  return error instanceof CallError && error.failure?.code === 'RATE_MOVED'
-}
+const hasMoved = (error: unknown): boolean => error instanceof CallError && error.failure?.code === 'RATE_MOVED'
 
-function stageOf(status: 'idle' | 'pending' | 'success' | 'error', error: unknown): RequestStage {
+const stageOf = (status: 'idle' | 'pending' | 'success' | 'error', error: unknown): RequestStage => {
   if (status === 'error') return isUnknownOutcome(error) ? 'unsent' : 'refused'
   return ({ idle: 'open', pending: 'sending', success: 'done' } as const)[status]
 }

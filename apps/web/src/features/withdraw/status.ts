@@ -3,7 +3,7 @@ import type { WithdrawalStatus } from '@runnel/contract/withdraw'
 import type { Tone } from '#ui/tone.ts'
 
 /** A status in a word or two. */
-export function statusName(status: WithdrawalStatus): string {
+export const statusName = (status: WithdrawalStatus): string => {
   switch (status) {
     case 'review':
       return t({ id: 'withdraw.status.review', message: 'In review' })
@@ -33,7 +33,7 @@ export const statusTone: Readonly<Record<WithdrawalStatus, Tone>> = {
 }
 
 /** What a status means for the one who waits. */
-export function statusMeaning(status: WithdrawalStatus): string {
+export const statusMeaning = (status: WithdrawalStatus): string => {
   switch (status) {
     case 'review':
       return t({ id: 'withdraw.meaning.review', message: 'In manual review before payment.' })

@@ -29,9 +29,7 @@ const ways = withdraw.query('methods', undefined, { live: true })
 const seconds = 1_000
 
 /** The ways to be paid with the balance, asked again whenever the balance moves and often enough to keep rates true. */
-export function useWithdrawMethods() {
-  return useQuery({ ...ways, refetchInterval: 60 * seconds, refetchOnWindowFocus: true })
-}
+export const useWithdrawMethods = () => useQuery({ ...ways, refetchInterval: 60 * seconds, refetchOnWindowFocus: true })
 
 export interface HistoryWanted {
   page: number
@@ -39,7 +37,7 @@ export interface HistoryWanted {
 }
 
 /** One's own withdrawals; their status changes before one's eyes. */
-export function useHistory({ page, status }: HistoryWanted) {
+export const useHistory = ({ page, status }: HistoryWanted) => {
   const query = { page: String(page), limit: String(historyLimit), ...(status && { status }) }
   return useQuery({
     ...withdraw.query('history', { query }, { live: true }),
@@ -48,30 +46,29 @@ export function useHistory({ page, status }: HistoryWanted) {
 }
 
 /** What arrives for a wish. A refusal is shown beside its field, so no toast repeats it. */
-export function previewOf({ methodId, address, amount }: WithdrawFields) {
-  return queryOptions({
+export const previewOf = ({ methodId, address, amount }: WithdrawFields) =>
+  queryOptions({
     queryKey: withdraw.keyOf('preview', { params: { methodId }, body: { address, amount } }),
     queryFn: ({ signal }) =>
       withdraw.calls.preview({ params: { methodId }, body: { address, amount }, signal: silence(signal) }),
     staleTime: 20 * seconds,
     gcTime: 60 * seconds,
   })
-}
 
 /** Asks what arrives anew, since the price has moved from what was shown. */
-export function invalidatePreview(): void {
+export const invalidatePreview = (): void => {
   for (const name of ['preview', 'methods']) void queryClient.invalidateQueries({ queryKey: ['withdraw', name] })
 }
 
 /** Shows everywhere what a request has just changed. */
-export function applyRequested({ balance }: Requested): void {
+export const applyRequested = ({ balance }: Requested): void => {
   queryClient.setQueryData<WithdrawMethods>(ways.queryKey, (known) => known && { ...known, balance })
   changeMe((me) => ({ ...me, user: { ...me.user, balance } }))
   invalidateWithdraw()
 }
 
 /** Asks for all that a withdrawal changes. */
-export function invalidateWithdraw(): void {
+export const invalidateWithdraw = (): void => {
   const changed = [
     ['withdraw', 'methods'],
     ['withdraw', 'history'],

@@ -23,7 +23,7 @@ import { useSession } from './use-session.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** Around every page of a signed-in user: a menu at the side or below, and what one owns at the top. */
-export function AppLayout({ children }: { children: ReactNode }) {
+export const AppLayout = ({ children }: { children: ReactNode }) => {
   useSession()
   const drawer = useRef<HTMLDialogElement>(null)
   const address = useRoute(({ shown }) => shown?.pathname)
@@ -49,12 +49,10 @@ export function AppLayout({ children }: { children: ReactNode }) {
   )
 }
 
-function pageOf(path: keyof typeof pages): Page {
-  return pages[path]
-}
+const pageOf = (path: keyof typeof pages): Page => pages[path]
 
 /** The menu of a wide screen. */
-function SideMenu() {
+const SideMenu = () => {
   const site = useSite()
   return (
     <aside className="side-menu">
@@ -70,7 +68,7 @@ function SideMenu() {
 }
 
 /** What one owns, what is new and who one is; it stays in sight while the page scrolls. */
-function TopBar() {
+const TopBar = () => {
   const site = useSite()
   return (
     <header className="top-bar">
@@ -88,7 +86,7 @@ function TopBar() {
 }
 
 /** The menu of a phone: what one needs every day within the thumb's reach, and a way to the rest. */
-function BottomBar({ onMore }: { onMore: () => void }) {
+const BottomBar = ({ onMore }: { onMore: () => void }) => {
   const user = useStore((state) => state.user)
   const daily = menuOf(user)
     .flatMap((entry) => ('pages' in entry ? entry.pages : [entry]))

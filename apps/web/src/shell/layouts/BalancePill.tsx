@@ -9,7 +9,7 @@ import { formatNumber, formatValue } from '#ui/format.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 /** The balance as the server last told it; the coin moves when something came in. */
-export function BalancePill() {
+export const BalancePill = () => {
   const balance = useMe()?.user.balance
   const rising = useRising(balance)
   const currency = useCurrency()
@@ -33,7 +33,7 @@ export function BalancePill() {
   )
 }
 
-function useRising(balance: number | undefined): boolean {
+const useRising = (balance: number | undefined): boolean => {
   const [last, setLast] = useState(balance)
   const [rising, setRising] = useState(false)
   if (balance !== last) {

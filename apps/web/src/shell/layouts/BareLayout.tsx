@@ -6,7 +6,7 @@ import { SkipLink } from '#ui/SkipLink.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 
 /** Only the name of the site above the page, for moments when nothing else is on offer. */
-export function BareLayout({ children }: { children: ReactNode }) {
+export const BareLayout = ({ children }: { children: ReactNode }) => {
   const site = useSite()
   return (
     <div className="flex min-h-dvh flex-col">

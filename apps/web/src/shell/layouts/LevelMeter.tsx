@@ -5,7 +5,7 @@ import { formatNumber } from '#ui/format.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 /** The level, how far the next one is, and what it will give. */
-export function LevelMeter() {
+export const LevelMeter = () => {
   const progress = useMe()?.user.progress
   if (!progress) return <Skeleton height={20} className="rounded-l" />
   const { level, exp, levelExp, nextLevelExp, nextBonusPercent } = progress

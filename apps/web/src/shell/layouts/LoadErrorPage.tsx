@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 
 /** Stands in the place of a page that could not be drawn, and offers the one thing that may help. */
-export function LoadErrorPage({ error }: { error: unknown }) {
+export const LoadErrorPage = ({ error }: { error: unknown }) => {
   const chunk = asChunkError(error)
   return (
     <div className="mx-auto max-w-xl py-4 sm:p-8" role="alert">

@@ -5,7 +5,7 @@ import type { MenuCount } from '#shell/page.ts'
 import { CountBadge } from '#ui/Badge.tsx'
 
 /** How much waits at a page, beside its name in the menu. */
-export function MenuBadge({ count }: { count: MenuCount }) {
+export const MenuBadge = ({ count }: { count: MenuCount }) => {
   const waiting = useMe()?.[count] ?? 0
   return <CountBadge count={waiting} label={badgeText[count](waiting)} tone="money" />
 }
@@ -16,7 +16,7 @@ const WaitingBadge = lazy(() =>
 )
 
 /** How much waits there for a person of the site. */
-export function StaffBadge({ waits }: ComponentProps<typeof WaitingBadge>) {
+export const StaffBadge = ({ waits }: ComponentProps<typeof WaitingBadge>) => {
   if (waits.length === 0) return null
   return (
     <Suspense fallback={null}>
@@ -26,7 +26,7 @@ export function StaffBadge({ waits }: ComponentProps<typeof WaitingBadge>) {
 }
 
 /** How much waits in all in a group that is closed. */
-export function GroupBadge({ counts }: { counts: readonly MenuCount[] }) {
+export const GroupBadge = ({ counts }: { counts: readonly MenuCount[] }) => {
   const me = useMe()
   const waiting = counts.reduce((sum, count) => sum + (me?.[count] ?? 0), 0)
   const label = t({ id: 'menu.waiting', message: plural(waiting, { one: '# item pending', other: '# items pending' }) })

@@ -9,7 +9,7 @@ import { MenuList } from './MenuList.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 
 /** The whole menu on a phone, as the browser's own modal dialog. */
-export function MenuDrawer({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+export const MenuDrawer = ({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) => {
   const site = useSite()
   return (
     <dialog

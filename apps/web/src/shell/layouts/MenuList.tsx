@@ -8,7 +8,7 @@ import { menuOf, type MenuGroup, type MenuPage } from '#shell/menu.ts'
 import { GroupBadge, MenuBadge, StaffBadge } from './MenuBadge.tsx'
 
 /** All pages that the user may open, with groups that follow the page that is shown. */
-export function MenuList() {
+export const MenuList = () => {
   const user = useStore((state) => state.user)
   const entries = menuOf(user)
   const ofStaff = entries.filter(({ staff }) => staff)
@@ -32,26 +32,23 @@ export function MenuList() {
   )
 }
 
-function Entries({ entries }: { entries: readonly (MenuPage | MenuGroup)[] }) {
-  return entries.map((entry) => (
+const Entries = ({ entries }: { entries: readonly (MenuPage | MenuGroup)[] }) =>
+  entries.map((entry) => (
     <li key={'pages' in entry ? entry.id : entry.path}>
       {'pages' in entry ? <Group group={entry} /> : <Entry entry={entry} />}
     </li>
   ))
-}
 
-function Entry({ entry: { path, title, icon: Icon, count, waits } }: { entry: MenuPage }) {
-  return (
-    <PageLink to={path} className="menu-item">
-      {Icon && <Icon aria-hidden="true" />}
-      <span className="mr-auto">{i18n._(title)}</span>
-      {count && <MenuBadge count={count} />}
-      <StaffBadge waits={waits} />
-    </PageLink>
-  )
-}
+const Entry = ({ entry: { path, title, icon: Icon, count, waits } }: { entry: MenuPage }) => (
+  <PageLink to={path} className="menu-item">
+    {Icon && <Icon aria-hidden="true" />}
+    <span className="mr-auto">{i18n._(title)}</span>
+    {count && <MenuBadge count={count} />}
+    <StaffBadge waits={waits} />
+  </PageLink>
+)
 
-function Group({ group: { id, title, icon: Icon, pages } }: { group: MenuGroup }) {
+const Group = ({ group: { id, title, icon: Icon, pages } }: { group: MenuGroup }) => {
   const open = useStore((state) => state.openMenu.includes(id))
   const listId = useId()
   return (

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { setMode, useStore } from '#base/store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
-export function ModeSwitch({ className }: { className?: string }) {
+export const ModeSwitch = ({ className }: { className?: string }) => {
   const dark = useStore((state) => state.UIMode === 'dark')
   return (
     <IconButton
@@ -16,8 +16,7 @@ export function ModeSwitch({ className }: { className?: string }) {
 }
 
 /** What pressing it does. */
-export function modeLabel(dark: boolean): string {
-  return dark
+export const modeLabel = (dark: boolean): string =>
+  dark
     ? t({ id: 'app.mode.light', message: 'Switch to light mode' })
     : t({ id: 'app.mode.dark', message: 'Switch to dark mode' })
-}

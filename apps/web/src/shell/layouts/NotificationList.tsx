@@ -7,7 +7,13 @@ import { Button } from '#ui/Button.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 
 /** What is new, newest first; a chunk of its own, since it is only needed once the bell is pressed. */
-export function NotificationList({ notification, now }: { notification: Me['notification'] | undefined; now: number }) {
+export const NotificationList = ({
+  notification,
+  now,
+}: {
+  notification: Me['notification'] | undefined
+  now: number
+}) => {
   const read = useMutation({
     mutationFn: () => user.calls.readNotifications({ body: {} }),
     onSuccess: (answer) => changeMe((known) => ({ ...known, notification: answer })),

@@ -12,7 +12,7 @@ const NotificationList = lazy(() =>
 )
 
 /** The bell: how much is new, and what. */
-export function Notifications() {
+export const Notifications = () => {
   const notification = useMe()?.notification
   const unread = notification?.unread ?? UNREAD_BEFORE_LOADING
   const [openedAt, setOpenedAt] = useState<number | null>(null)
@@ -48,8 +48,8 @@ export function Notifications() {
   )
 }
 
-function bellText(unread: number): string {
-  return t({
+const bellText = (unread: number): string =>
+  t({
     id: 'app.bell',
     message: plural(unread, {
       0: 'Notifications, no unread',
@@ -57,12 +57,9 @@ function bellText(unread: number): string {
       other: 'Notifications, # unread',
     }),
   })
-}
 
-function Waiting() {
-  return (
-    <div className="p-4">
-      <SkeletonText lines={4} />
-    </div>
-  )
-}
+const Waiting = () => (
+  <div className="p-4">
+    <SkeletonText lines={4} />
+  </div>
+)

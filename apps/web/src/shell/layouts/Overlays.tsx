@@ -9,7 +9,7 @@ const load = () => import('#features/step-up/StepUpDialog.tsx').then((file) => (
 const StepUpDialog = lazy(() => loadChunk(load))
 
 /** Asks once who is at the screen, when a call waits for it. */
-function StepUpHost() {
+const StepUpHost = () => {
   const asked = useStepUp((state) => state.asked)
   if (!asked) return null
   return (
@@ -22,18 +22,16 @@ function StepUpHost() {
 }
 
 /** Without the question nobody can answer, and the calls must not wait for ever. */
-function Unasked({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+const Unasked = ({ onAnswer }: { onAnswer: (proved: boolean) => void }) => {
   useEffect(() => onAnswer(false), [onAnswer])
   return null
 }
 
 /** What can appear over any page; it comes behind the first page, which is drawn without it. */
-export function Overlays() {
-  return (
-    <>
-      <ConfirmHost />
-      <StepUpHost />
-      <ToastRegion />
-    </>
-  )
-}
+export const Overlays = () => (
+  <>
+    <ConfirmHost />
+    <StepUpHost />
+    <ToastRegion />
+  </>
+)

@@ -15,7 +15,7 @@ import { LoadErrorPage } from './LoadErrorPage.tsx'
 const Overlays = lazy(() => loadChunk(() => import('./Overlays.tsx').then((file) => ({ default: file.Overlays }))))
 
 /** Around every page: what the site is called and looks like, and what can appear over any page. */
-export function Root() {
+export const Root = () => {
   const site = useSite()
   const known = useKnownSite()
   // Everything below is drawn anew when the language changes.
@@ -41,7 +41,7 @@ export function Root() {
   )
 }
 
-function CurrentPage() {
+const CurrentPage = () => {
   const shown = useRoute((state) => state.shown)
   if (!shown) return null
   const { Layout, PageView, pathname, failure } = shown
@@ -60,7 +60,7 @@ function CurrentPage() {
 }
 
 /** A thin stream along the upper edge while something is loading; short waits pass without it. */
-function LoadingBar() {
+const LoadingBar = () => {
   const loading = useStore((state) => state.loading)
   if (!loading) return null
   return (
@@ -69,7 +69,7 @@ function LoadingBar() {
 }
 
 /** Gives each page its browser title, tells it to screen readers and moves the focus to its beginning. */
-function PageAnnouncer({ siteName }: { siteName: string }) {
+const PageAnnouncer = ({ siteName }: { siteName: string }) => {
   const path = useRoute(({ shown }) => shown?.path ?? null)
   const address = useRoute(({ shown }) => shown?.pathname ?? null)
   const title = path === null ? '' : i18n._(pages[path].title)

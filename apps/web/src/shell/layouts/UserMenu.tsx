@@ -8,7 +8,7 @@ import { useMe } from '#features/user/user.ts'
 import { modeLabel } from './ModeSwitch.tsx'
 
 /** Who is signed in, and the way out. */
-export function UserMenu() {
+export const UserMenu = () => {
   const stored = useStore((state) => state.user)
   const dark = useStore((state) => state.UIMode === 'dark')
   const me = useMe()

@@ -15,7 +15,7 @@ vi.mock('#api/live.ts', () => ({
   },
 }))
 
-function Session() {
+const Session = () => {
   useSession()
   return null
 }

@@ -6,7 +6,7 @@ import { useStore } from '#base/store.ts'
 import { fetchMe, refreshMe, useMeQuery } from '#features/user/user.ts'
 
 /** Keeps the user's data alive while a page stands open, and sends a locked or nameless account where it belongs. */
-export function useSession(): void {
+export const useSession = (): void => {
   const token = useStore((state) => state.token)
   const { data } = useMeQuery()
   const locked = data !== undefined && data.user.lockedAt !== null

@@ -18,7 +18,7 @@ interface BarChartProps {
 const most = 100
 
 /** Bars for the eye, a table for the screen reader. */
-export function BarChart({ label, bars, format = formatNumber, money = false }: BarChartProps) {
+export const BarChart = ({ label, bars, format = formatNumber, money = false }: BarChartProps) => {
   const highest = Math.max(...bars.map((bar) => bar.value), 0)
   return (
     <figure className={classes('bars', money && 'bars-money')}>
@@ -54,7 +54,7 @@ export function BarChart({ label, bars, format = formatNumber, money = false }: 
 }
 
 /** Something is never drawn as nothing. */
-function bounds(share: number): { y: number; height: number } {
+const bounds = (share: number): { y: number; height: number } => {
   const height = share > 0 ? Math.max(share * most, 1.5) : 0
   return { y: most - height, height }
 }

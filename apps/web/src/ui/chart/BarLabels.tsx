@@ -5,7 +5,7 @@ import { classes } from '#ui/classes.ts'
 const most = 6
 
 /** What bars belong to, each below its own: of many only some are named, the last one always. */
-export function BarLabels({ labels }: { labels: readonly string[] }) {
+export const BarLabels = ({ labels }: { labels: readonly string[] }) => {
   const step = Math.max(1, Math.ceil(labels.length / most))
   const places = labels.map((label, index) => ({ label, index, behind: (labels.length - 1 - index) / step }))
   return (
@@ -28,10 +28,8 @@ export function BarLabels({ labels }: { labels: readonly string[] }) {
 }
 
 /** How much the longest bar stands for: without it bars only compare. */
-export function Highest({ value }: { value: string }) {
-  return (
-    <span className="ms-auto text-sm text-muted" aria-hidden="true">
-      {t({ id: 'ui.chart.highest', message: `Max: ${value}` })}
-    </span>
-  )
-}
+export const Highest = ({ value }: { value: string }) => (
+  <span className="ms-auto text-sm text-muted" aria-hidden="true">
+    {t({ id: 'ui.chart.highest', message: `Max: ${value}` })}
+  </span>
+)

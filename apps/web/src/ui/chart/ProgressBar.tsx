@@ -13,7 +13,7 @@ interface ProgressBarProps {
 }
 
 /** A stream that runs along its bed. */
-export function ProgressBar({ label, value, max, text, hideLabel = false, money = false }: ProgressBarProps) {
+export const ProgressBar = ({ label, value, max, text, hideLabel = false, money = false }: ProgressBarProps) => {
   const pattern = useId()
   const share = max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0
   return (

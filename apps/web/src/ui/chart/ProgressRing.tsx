@@ -8,7 +8,7 @@ interface ProgressRingProps {
   children?: ReactNode
 }
 
-export function ProgressRing({ label, value, max, children }: ProgressRingProps) {
+export const ProgressRing = ({ label, value, max, children }: ProgressRingProps) => {
   const share = max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0
   return (
     <div

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 
 /** A text to be scanned: dark on light in both colour modes, because many scanners know nothing else. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { size, path } = useMemo(() => drawn(text), [text])
   return (
     <svg
@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-function drawn(text: string): { size: number; path: string } {
+const drawn = (text: string): { size: number; path: string } => {
   const { size, data } = encode(text, { ecc: 'M', border: 2 })
   const cells = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size, path: cells.join('') }

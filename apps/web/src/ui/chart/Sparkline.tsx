@@ -10,7 +10,7 @@ const width = 120
 const height = 32
 
 /** The run of a few numbers, without axes. */
-export function Sparkline({ label, values }: SparklineProps) {
+export const Sparkline = ({ label, values }: SparklineProps) => {
   const most = Math.max(...values, 1)
   const step = width / Math.max(values.length - 1, 1)
   const points = values.map(
@@ -32,6 +32,4 @@ export function Sparkline({ label, values }: SparklineProps) {
   )
 }
 
-function round(value: number): number {
-  return Math.round(value * 10) / 10
-}
+const round = (value: number): number => Math.round(value * 10) / 10

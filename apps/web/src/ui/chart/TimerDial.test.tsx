@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function Waiting({ seconds, onDrift }: { seconds: number; onDrift?: () => void }) {
+const Waiting = ({ seconds, onDrift }: { seconds: number; onDrift?: () => void }) => {
   const receivedAt = 0
   const left = useCountdown({ seconds, receivedAt, onDrift })
   return <TimerDial secondsLeft={left} totalSeconds={300} label="to go" ready={<button>Claim</button>} />

@@ -18,7 +18,7 @@ const radius = 94
 const wave = 'M-100 0q25-9 50 0t50 0 50 0 50 0 50 0 50 0 50 0 50 0V220H-100Z'
 
 /** A glass that fills while one waits; full means ready. The ring around it says the same exactly. */
-export function TimerDial({ secondsLeft, totalSeconds, label, ready, small = false }: TimerDialProps) {
+export const TimerDial = ({ secondsLeft, totalSeconds, label, ready, small = false }: TimerDialProps) => {
   const clip = useId()
   const left = Math.min(Math.max(secondsLeft, 0), totalSeconds)
   const done = totalSeconds > 0 ? 1 - left / totalSeconds : 1

@@ -13,7 +13,7 @@ interface Countdown {
 }
 
 /** Seconds left, counted by the clock that nobody can turn. */
-export function useCountdown({ seconds, receivedAt, onDrift }: Countdown): number {
+export const useCountdown = ({ seconds, receivedAt, onDrift }: Countdown): number => {
   const [now, setNow] = useState(() => performance.now())
   const drifted = useEffectEvent(() => onDrift?.())
   const over = secondsLeft({ seconds, receivedAt, now }) === 0
@@ -39,7 +39,7 @@ export function useCountdown({ seconds, receivedAt, onDrift }: Countdown): numbe
   return secondsLeft({ seconds, receivedAt, now: Math.max(now, receivedAt) })
 }
 
-export function secondsLeft({
+export const secondsLeft = ({
   seconds,
   receivedAt,
   now,
@@ -47,6 +47,4 @@ export function secondsLeft({
   seconds: number
   receivedAt: number
   now: number
-}): number {
-  return Math.max(0, Math.ceil(seconds - (now - receivedAt) / 1000))
-}
+}): number => Math.max(0, Math.ceil(seconds - (now - receivedAt) / 1000))

@@ -18,7 +18,7 @@ interface AmountFieldProps {
 }
 
 /** One amount in two inputs, units and the site's currency: whichever is typed, the other follows. */
-export function AmountField({ text, onText, onBlur, error, hint, choices }: AmountFieldProps) {
+export const AmountField = ({ text, onText, onBlur, error, hint, choices }: AmountFieldProps) => {
   const currency = useCurrency()
   const [typedValue, setTypedValue] = useState<string | null>(null)
   const units = unitsFromText(text)
@@ -80,22 +80,18 @@ export function AmountField({ text, onText, onBlur, error, hint, choices }: Amou
   )
 }
 
-function AmountLabel() {
-  return (
-    <>
-      {t({ id: 'ui.amount', message: 'Amount' })}{' '}
-      <VisuallyHidden>{t({ id: 'ui.amount.inUnits', message: 'in units' })}</VisuallyHidden>
-    </>
-  )
-}
+const AmountLabel = () => (
+  <>
+    {t({ id: 'ui.amount', message: 'Amount' })}{' '}
+    <VisuallyHidden>{t({ id: 'ui.amount.inUnits', message: 'in units' })}</VisuallyHidden>
+  </>
+)
 
-function Part({ unit, children }: { unit: string; children: ReactNode }) {
-  return (
-    <div className="input-shell">
-      {children}
-      <span className="input-trail pointer-events-none pr-3 text-sm" aria-hidden="true">
-        {unit}
-      </span>
-    </div>
-  )
-}
+const Part = ({ unit, children }: { unit: string; children: ReactNode }) => (
+  <div className="input-shell">
+    {children}
+    <span className="input-trail pointer-events-none pr-3 text-sm" aria-hidden="true">
+      {unit}
+    </span>
+  </div>
+)

@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   look?: 'check' | 'switch'
 }
 
-export function Checkbox(props: CheckboxProps) {
+export const Checkbox = (props: CheckboxProps) => {
   const { label, hint, error, onChecked, onChange, look = 'check', className, ...rest } = props
   const ownId = useId()
   const id = rest.id ?? ownId

@@ -6,11 +6,9 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'type'> {
   icon?: ReactNode
 }
 
-export function Chip({ pressed, icon, children, ...rest }: ChipProps) {
-  return (
-    <button type="button" {...rest} className="chip" aria-pressed={pressed}>
-      {icon}
-      {children}
-    </button>
-  )
-}
+export const Chip = ({ pressed, icon, children, ...rest }: ChipProps) => (
+  <button type="button" {...rest} className="chip" aria-pressed={pressed}>
+    {icon}
+    {children}
+  </button>
+)

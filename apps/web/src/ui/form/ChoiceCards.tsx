@@ -10,14 +10,12 @@ interface ChoiceCardsProps {
 }
 
 /** Cards of which one is chosen. */
-export function ChoiceCards({ legend, children }: ChoiceCardsProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-3 font-display text-xl font-bold">{legend}</legend>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">{children}</div>
-    </fieldset>
-  )
-}
+export const ChoiceCards = ({ legend, children }: ChoiceCardsProps) => (
+  <fieldset className="min-w-0">
+    <legend className="mb-3 font-display text-xl font-bold">{legend}</legend>
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">{children}</div>
+  </fieldset>
+)
 
 interface ChoiceCardProps {
   /** Shared by the cards of one question. */
@@ -39,7 +37,7 @@ interface ChoiceCardProps {
 }
 
 /** One of several ways, with all that is to be known of it. */
-export function ChoiceCard(props: ChoiceCardProps) {
+export const ChoiceCard = (props: ChoiceCardProps) => {
   const { name, value, checked, onChoose, letters, title, note, hint, isClosed = false, children } = props
   const id = useId()
   const Frame = onChoose ? 'label' : 'div'
@@ -75,13 +73,11 @@ export function ChoiceCard(props: ChoiceCardProps) {
 }
 
 /** A few letters in a drop: no picture to load, none that could mislead. */
-export function Letters({ children }: { children: string }) {
-  return (
-    <span className="drop text-xs" aria-hidden="true">
-      {children}
-    </span>
-  )
-}
+export const Letters = ({ children }: { children: string }) => (
+  <span className="drop text-xs" aria-hidden="true">
+    {children}
+  </span>
+)
 
 const cardLook = [
   'card grid grid-cols-1 content-start gap-3.5 p-4',
@@ -96,12 +92,10 @@ interface ChoiceFactProps {
 }
 
 /** A figure of a card. */
-export function ChoiceFact({ label, note, children }: ChoiceFactProps) {
-  return (
-    <span className="min-w-0">
-      <span className="block text-xs text-muted">{label}</span>
-      <span className="figures block text-sm font-semibold">{children}</span>
-      {note && <span className="figures block text-xs text-muted">{note}</span>}
-    </span>
-  )
-}
+export const ChoiceFact = ({ label, note, children }: ChoiceFactProps) => (
+  <span className="min-w-0">
+    <span className="block text-xs text-muted">{label}</span>
+    <span className="figures block text-sm font-semibold">{children}</span>
+    {note && <span className="figures block text-xs text-muted">{note}</span>}
+  </span>
+)

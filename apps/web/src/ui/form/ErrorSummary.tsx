@@ -7,7 +7,7 @@ interface ErrorSummaryProps {
 }
 
 /** Above a long form: what is wrong, each a link to its field. */
-export function ErrorSummary({ errors }: ErrorSummaryProps) {
+export const ErrorSummary = ({ errors }: ErrorSummaryProps) => {
   const entries = Object.entries(errors)
   if (entries.length === 0) return null
   const title = t({
@@ -30,7 +30,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
 }
 
 /** The address must not change, because a router listens to it. */
-function focusField(event: { preventDefault: () => void }, id: string): void {
+const focusField = (event: { preventDefault: () => void }, id: string): void => {
   event.preventDefault()
   document.getElementById(id)?.focus()
 }

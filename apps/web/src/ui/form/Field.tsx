@@ -26,7 +26,7 @@ interface FieldProps extends FieldTexts {
   children: (control: FieldControl) => ReactNode
 }
 
-export function Field({ id, label, hint, error, optional, hideLabel, className, children }: FieldProps) {
+export const Field = ({ id, label, hint, error, optional, hideLabel, className, children }: FieldProps) => {
   const ownId = useId()
   const controlId = id ?? ownId
   const hintId = `${controlId}-hint`
@@ -53,11 +53,9 @@ export function Field({ id, label, hint, error, optional, hideLabel, className, 
   )
 }
 
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <p id={id} className="field-error">
-      <IconAlertCircle aria-hidden="true" />
-      <span>{children}</span>
-    </p>
-  )
-}
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p id={id} className="field-error">
+    <IconAlertCircle aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+)

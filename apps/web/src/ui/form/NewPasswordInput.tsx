@@ -12,10 +12,10 @@ type PasswordVerdict = 'short' | 'own' | 'repeats' | 'common' | 'weak' | 'fair' 
 const firstTried = /^(password|passw0rd|qwert\w*|letmein|welcome|iloveyou|admin|dragon|monkey|football|bitcoin|crypto)$/
 
 /** A quick guess at how long a password would hold, from what it is made of. */
-function judgePassword(
+const judgePassword = (
   password: string,
   { minimum, own }: { minimum: number; own: readonly string[] },
-): { score: PasswordScore; verdict: PasswordVerdict } {
+): { score: PasswordScore; verdict: PasswordVerdict } => {
   const lower = password.toLowerCase()
   const core = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
   if (password.length < minimum) return { score: 0, verdict: 'short' }
@@ -29,7 +29,7 @@ function judgePassword(
 }
 
 /** Each different sign counts in full, a repeated one little. */
-function bitsOf(password: string): number {
+const bitsOf = (password: string): number => {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s]/, /\s/].filter((kind) => kind.test(password)).length
   const different = new Set(password).size
   const effective = different + (password.length - different) * 0.5
@@ -37,7 +37,7 @@ function bitsOf(password: string): number {
 }
 
 /** `23456789`, `hgfedcba`. */
-function counts(text: string): boolean {
+const counts = (text: string): boolean => {
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
@@ -52,7 +52,7 @@ interface NewPasswordInputProps extends Omit<ComponentProps<typeof PasswordInput
 }
 
 /** A password to choose, with a hint how well it would hold. */
-export function NewPasswordInput({ own = [], value = '', minimum, ...rest }: NewPasswordInputProps) {
+export const NewPasswordInput = ({ own = [], value = '', minimum, ...rest }: NewPasswordInputProps) => {
   const { score, verdict } = judgePassword(value, { minimum, own })
   return (
     <PasswordInput
@@ -68,7 +68,7 @@ export function NewPasswordInput({ own = [], value = '', minimum, ...rest }: New
   )
 }
 
-function verdictText(verdict: PasswordVerdict): string {
+const verdictText = (verdict: PasswordVerdict): string => {
   switch (verdict) {
     case 'short':
       return t({ id: 'ui.password.short', message: 'Too short' })

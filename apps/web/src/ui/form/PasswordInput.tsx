@@ -9,7 +9,7 @@ export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'trail
   strength?: ReactNode
 }
 
-export function PasswordInput({ strength, hint, ...rest }: PasswordInputProps) {
+export const PasswordInput = ({ strength, hint, ...rest }: PasswordInputProps) => {
   const [shown, setShown] = useState(false)
   const toggle = shown
     ? t({ id: 'ui.password.hide', message: 'Hide password' })
@@ -34,11 +34,9 @@ export function PasswordInput({ strength, hint, ...rest }: PasswordInputProps) {
   )
 }
 
-function PasswordHelp({ hint, strength }: { hint: ReactNode; strength: ReactNode }) {
-  return (
-    <>
-      {hint}
-      {strength && <div aria-live="polite">{strength}</div>}
-    </>
-  )
-}
+const PasswordHelp = ({ hint, strength }: { hint: ReactNode; strength: ReactNode }) => (
+  <>
+    {hint}
+    {strength && <div aria-live="polite">{strength}</div>}
+  </>
+)

@@ -19,7 +19,7 @@ interface RadioGroupProps {
   look?: 'list' | 'segmented'
 }
 
-export function RadioGroup(props: RadioGroupProps) {
+export const RadioGroup = (props: RadioGroupProps) => {
   const { label, hideLabel, options, value, onValue, name, error, look = 'list' } = props
   const id = useId()
   const segmented = look === 'segmented'

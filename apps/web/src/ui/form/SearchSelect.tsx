@@ -14,7 +14,7 @@ interface SearchSelectProps {
 }
 
 /** The popup of Select: an editable combobox. It comes in a chunk of its own. */
-export function SearchSelect({ select, control }: SearchSelectProps) {
+export const SearchSelect = ({ select, control }: SearchSelectProps) => {
   const { placeholder, disabled, onBlur } = select
   const { combobox, shown, chosen, values, type, choose, removeLast, above } = useChoices({ select, control })
   const nothing = combobox.isOpen && shown.length === 0
@@ -69,7 +69,7 @@ export function SearchSelect({ select, control }: SearchSelectProps) {
 }
 
 /** What is chosen, what of the rest matches the words typed so far, and the keys that move between them. */
-function useChoices({ select, control }: SearchSelectProps) {
+const useChoices = ({ select, control }: SearchSelectProps) => {
   const { options } = select
   const values = valuesOf(select)
   const chosen = options.filter((option) => values.includes(option.value))
@@ -107,7 +107,7 @@ function useChoices({ select, control }: SearchSelectProps) {
   return { combobox, shown, chosen, values, type: setQuery, choose, removeLast, above }
 }
 
-function Chosen({ chosen, onRemove }: { chosen: Option[]; onRemove: (option: Option) => void }) {
+const Chosen = ({ chosen, onRemove }: { chosen: Option[]; onRemove: (option: Option) => void }) => {
   if (chosen.length === 0) return null
   return (
     <ul className="select-chosen">
@@ -128,12 +128,12 @@ function Chosen({ chosen, onRemove }: { chosen: Option[]; onRemove: (option: Opt
   )
 }
 
-function valuesOf({ value }: SelectProps): readonly string[] {
+const valuesOf = ({ value }: SelectProps): readonly string[] => {
   if (typeof value !== 'string') return value
   return value === '' ? [] : [value]
 }
 
-function matching({ options, query }: { options: readonly Option[]; query: string | null }): Option[] {
+const matching = ({ options, query }: { options: readonly Option[]; query: string | null }): Option[] => {
   const words = (query ?? '').toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return options.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
 }
@@ -145,7 +145,7 @@ interface Step {
 }
 
 /** Choosing several things, one after another, must not close the list each time. */
-function keepOpen({ state, change, multiple }: Step): Partial<UseComboboxState<Option>> {
+const keepOpen = ({ state, change, multiple }: Step): Partial<UseComboboxState<Option>> => {
   const types = useCombobox.stateChangeTypes
   const picked = change.type === types.ItemClick || change.type === types.InputKeyDownEnter
   if (!multiple || !picked) return change.changes
@@ -154,7 +154,7 @@ function keepOpen({ state, change, multiple }: Step): Partial<UseComboboxState<O
 
 const menuHeight = 304
 
-function lacksSpaceBelow(input: HTMLElement | null): boolean {
+const lacksSpaceBelow = (input: HTMLElement | null): boolean => {
   if (!input) return false
   const { top, bottom } = input.getBoundingClientRect()
   return bottom + menuHeight > window.innerHeight && top > menuHeight

@@ -10,7 +10,7 @@ const options = [
   { label: 'Litecoin', value: 'LTC' },
 ]
 
-function Single({ start = '' }: { start?: string }) {
+const Single = ({ start = '' }: { start?: string }) => {
   const [value, setValue] = useState(start)
   return (
     <form aria-label="form">
@@ -26,7 +26,7 @@ function Single({ start = '' }: { start?: string }) {
   )
 }
 
-function Several() {
+const Several = () => {
   const [value, setValue] = useState<string[]>(['LTC'])
   return (
     <form aria-label="form">
@@ -35,7 +35,7 @@ function Several() {
   )
 }
 
-function sent(): [string, string][] {
+const sent = (): [string, string][] => {
   const form = screen.getByRole<HTMLFormElement>('form')
   return [...new FormData(form)].map(([name, value]) => [name, String(value)])
 }
@@ -93,7 +93,7 @@ test('several stay open, and each can be taken away again', async () => {
 
 test('not filterable is the platform select', async () => {
   const user = userEvent.setup()
-  function Plain() {
+  const Plain = () => {
     const [value, setValue] = useState('BTC')
     return <Select label="Plain" filterable={false} options={options} value={value} onChange={setValue} />
   }

@@ -33,7 +33,7 @@ interface Multiple extends Shared {
 
 export type SelectProps = Single | Multiple
 
-export function Select(props: SelectProps) {
+export const Select = (props: SelectProps) => {
   const { label, hint, error, optional, hideLabel, className, id } = props
   return (
     <Field {...{ id, label, hint, error, optional, hideLabel, className }}>
@@ -50,7 +50,7 @@ export function Select(props: SelectProps) {
   )
 }
 
-function NativeSelect({ control, ...props }: Single & { control: FieldControl }) {
+const NativeSelect = ({ control, ...props }: Single & { control: FieldControl }) => {
   const { options, value, onChange, placeholder, name, disabled, onBlur } = props
   return (
     <div className="input-shell">
@@ -73,16 +73,14 @@ function NativeSelect({ control, ...props }: Single & { control: FieldControl })
 }
 
 /** The same box while the searchable one is on its way, so that nothing moves. */
-function Waiting({ children }: { children: ReactNode }) {
-  return (
-    <div className="input-shell">
-      <div className="input">{children}</div>
-      <IconChevronDown className="chevron" aria-hidden="true" />
-    </div>
-  )
-}
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <div className="input-shell">
+    <div className="input">{children}</div>
+    <IconChevronDown className="chevron" aria-hidden="true" />
+  </div>
+)
 
-function chosenLabels({ options, value }: SelectProps): string {
+const chosenLabels = ({ options, value }: SelectProps): string => {
   const chosen = options.filter((option) =>
     Array.isArray(value) ? value.includes(option.value) : option.value === value,
   )

@@ -8,15 +8,13 @@ interface StrengthMeterProps {
 }
 
 /** For the `strength` of PasswordInput. */
-export function StrengthMeter({ score, children }: StrengthMeterProps) {
-  return (
-    <div className="strength" data-score={score}>
-      <div className="strength-bars" aria-hidden="true">
-        {[1, 2, 3, 4].map((step) => (
-          <span key={step} data-on={step <= score} />
-        ))}
-      </div>
-      {children}
+export const StrengthMeter = ({ score, children }: StrengthMeterProps) => (
+  <div className="strength" data-score={score}>
+    <div className="strength-bars" aria-hidden="true">
+      {[1, 2, 3, 4].map((step) => (
+        <span key={step} data-on={step <= score} />
+      ))}
     </div>
-  )
-}
+    {children}
+  </div>
+)

@@ -1,6 +1,4 @@
 import { Checkbox, type CheckboxProps } from './Checkbox.tsx'
 
 /** On or off, at once. */
-export function Switch(props: Omit<CheckboxProps, 'look'>) {
-  return <Checkbox {...props} look="switch" />
-}
+export const Switch = (props: Omit<CheckboxProps, 'look'>) => <Checkbox {...props} look="switch" />

@@ -7,7 +7,7 @@ export interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea
 }
 
 /** Grows with its text from 2 to 4 rows, then scrolls; a browser without `field-sizing` keeps the handle. */
-export function TextArea(props: TextAreaProps) {
+export const TextArea = (props: TextAreaProps) => {
   const { label, hint, error, optional, hideLabel, index = 0, onValue, onChange, className, ...rest } = props
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
     onChange?.(event)

@@ -12,7 +12,7 @@ export interface TextInputProps extends FieldTexts, Omit<ComponentProps<'input'>
   trail?: ReactNode
 }
 
-export function TextInput(props: TextInputProps) {
+export const TextInput = (props: TextInputProps) => {
   const {
     label,
     hint,

@@ -2,7 +2,7 @@ const decimals = 5
 const mostDigits = 15
 
 /** Units that somebody typed, '1250' or '1,250'; null for what is no whole number, '1.5' among it. */
-export function unitsFromText(text: string): number | null {
+export const unitsFromText = (text: string): number | null => {
   const trimmed = text.trim()
   if (!/^(\d+|\d{1,3}([\s,.'’]\d{3})+)$/u.test(trimmed)) return null
   const digits = trimmed.replaceAll(/\D/g, '')
@@ -13,7 +13,7 @@ export function unitsFromText(text: string): number | null {
  * Units that a typed value of the site's currency is worth, rounded down; null for what is no value. Digits are moved
  * and nothing is multiplied, because 0.29 * 100,000 is not 29,000 to a computer.
  */
-export function unitsFromValue(text: string): number | null {
+export const unitsFromValue = (text: string): number | null => {
   const parts = /^(\d*)(?:[.,](\d*))?$/.exec(text.trim())
   if (!parts) return null
   const [, whole = '', fraction = ''] = parts
@@ -23,7 +23,7 @@ export function unitsFromValue(text: string): number | null {
 }
 
 /** What units are worth, as somebody would type it: '0.0125'. */
-export function valueText(units: number): string {
+export const valueText = (units: number): string => {
   const digits = String(units).padStart(decimals + 1, '0')
   const fraction = digits.slice(-decimals).replace(/0+$/, '').padEnd(2, '0')
   return `${digits.slice(0, -decimals)}.${fraction}`

@@ -11,7 +11,7 @@ interface Move {
 }
 
 /** Where a key moves the focus in a ring of `count` things; `null` where the key means nothing. */
-export function wrapIndex({ key, at, count, axis }: Move): number | null {
+export const wrapIndex = ({ key, at, count, axis }: Move): number | null => {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   const direction = keys[axis][key]

@@ -4,7 +4,7 @@ import { useQuestion } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** Stands once in the app and shows what `confirm()` asks. */
-export function ConfirmHost() {
+export const ConfirmHost = () => {
   const question = useQuestion((state) => state.question)
   const close = () => question?.answer(false)
   const cancelLabel = question?.cancelLabel ?? t({ id: 'ui.cancel', message: 'Cancel' })

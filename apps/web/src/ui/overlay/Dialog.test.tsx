@@ -8,7 +8,7 @@ import { Dialog } from './Dialog.tsx'
 
 const question = { title: 'Delete it?', confirmLabel: 'Delete', danger: true }
 
-function Opener({ firm = false }: { firm?: boolean }) {
+const Opener = ({ firm = false }: { firm?: boolean }) => {
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -18,7 +18,7 @@ interface DialogProps {
 }
 
 /** The browser's own modal dialog: it traps focus, makes the rest inert and gives focus back. */
-export function Dialog({ open, onClose, title, children, actions, wide = false, firm = false }: DialogProps) {
+export const Dialog = ({ open, onClose, title, children, actions, wide = false, firm = false }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {

@@ -28,7 +28,7 @@ interface MenuProps {
 }
 
 /** Actions behind a button. Arrows, Home and End move; Escape, Tab or a tap elsewhere close. */
-export function Menu({ label, button, items }: MenuProps) {
+export const Menu = ({ label, button, items }: MenuProps) => {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
@@ -67,11 +67,11 @@ export function Menu({ label, button, items }: MenuProps) {
 }
 
 /** The browser itself moves the focus here when the popover opens; React's `autoFocus` would do it too early. */
-function focusOnOpen(element: HTMLElement | null): void {
+const focusOnOpen = (element: HTMLElement | null): void => {
   element?.setAttribute('autofocus', '')
 }
 
-function Entry({ item, first, onDone }: { item: MenuItem; first: boolean; onDone: () => void }) {
+const Entry = ({ item, first, onDone }: { item: MenuItem; first: boolean; onDone: () => void }) => {
   const { as: Element = 'button', ...rest } = item.link ?? {}
   const select = () => {
     if (item.disabled) return

@@ -13,7 +13,7 @@ interface PopoverProps {
 export type PopoverButton = Required<Pick<ComponentProps<'button'>, 'popoverTarget'>>
 
 /** Content that opens beside a button and closes by Escape or a tap elsewhere: the platform's own popover. */
-export function Popover({ button, children, label, className }: PopoverProps) {
+export const Popover = ({ button, children, label, className }: PopoverProps) => {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const place = (open: boolean) => {

@@ -9,7 +9,7 @@ const shortMs = 5_000
 const longMs = 10_000
 
 /** Stands once in the app. A popover, so that a message is seen over an open dialog too. */
-export function ToastRegion() {
+export const ToastRegion = () => {
   const toasts = useToasts((state) => state.toasts)
   const region = useRef<HTMLElement>(null)
   const [held, setHeld] = useState(false)
@@ -38,7 +38,7 @@ export function ToastRegion() {
 }
 
 /** Goes by itself unless the visitor points at it or is inside it. */
-function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+const ToastCard = ({ toast, held }: { toast: Toast; held: boolean }) => {
   const failed = toast.kind === 'error'
   useEffect(() => {
     if (held) return
@@ -66,7 +66,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   )
 }
 
-function ToastButton({ id, action }: { id: number; action: ToastAction }) {
+const ToastButton = ({ id, action }: { id: number; action: ToastAction }) => {
   const run = () => {
     dismissToast(id)
     action.run()

@@ -17,7 +17,7 @@ interface OpenQuestion extends Question {
 export const useQuestion = create<{ question: OpenQuestion | null }>(() => ({ question: null }))
 
 /** Asks in a dialog and resolves with the answer; a second question answers the first with no. */
-export function confirm(question: Question): Promise<boolean> {
+export const confirm = (question: Question): Promise<boolean> => {
   useQuestion.getState().question?.answer(false)
   return new Promise((resolve) => {
     const answer = (confirmed: boolean) => {

@@ -2,7 +2,7 @@ const gap = 6
 const edge = 8
 
 /** Puts an open popover below its button, or above it where there is more room, and never past the screen's edge. */
-export function placePopover(popover: HTMLElement, button: HTMLElement): void {
+export const placePopover = (popover: HTMLElement, button: HTMLElement): void => {
   const anchor = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
   const below = anchor.bottom + gap

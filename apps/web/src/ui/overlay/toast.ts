@@ -24,20 +24,20 @@ let lastId = 0
 
 export const useToasts = create<ToastState>(() => ({ toasts: [] }))
 
-export function toastError(text: string): void {
+export const toastError = (text: string): void => {
   add('error', text)
 }
 
-export function toastSuccess(text: string, action?: ToastAction): void {
+export const toastSuccess = (text: string, action?: ToastAction): void => {
   add('success', text, action)
 }
 
-export function dismissToast(id: number): void {
+export const dismissToast = (id: number): void => {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
 /** The same words again move to the front instead of piling up. */
-function add(kind: ToastKind, text: string, action?: ToastAction): void {
+const add = (kind: ToastKind, text: string, action?: ToastAction): void => {
   lastId += 1
   const toast = { id: lastId, kind, text, action }
   useToasts.setState(({ toasts }) => ({

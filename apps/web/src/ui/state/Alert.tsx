@@ -23,7 +23,7 @@ interface AlertProps {
 }
 
 /** A lasting message in the page; for a passing one see toast.ts. */
-export function Alert({ tone = 'brand', title, children, actions, urgent = false, className }: AlertProps) {
+export const Alert = ({ tone = 'brand', title, children, actions, urgent = false, className }: AlertProps) => {
   const Icon = icons[tone]
   return (
     <div className={classes('notice', `tone-${tone}`, className)} role={urgent ? 'alert' : undefined}>

@@ -11,21 +11,19 @@ interface ErrorStateProps {
   busy?: boolean
 }
 
-export function ErrorState({ title, children, onRetry, busy = false }: ErrorStateProps) {
-  return (
-    <Alert
-      tone="bad"
-      urgent
-      title={title ?? t({ id: 'ui.error.title', message: 'Couldn’t load this' })}
-      actions={
-        onRetry && (
-          <Button size="small" busy={busy} onClick={onRetry}>
-            {t({ id: 'ui.error.retry', message: 'Try again' })}
-          </Button>
-        )
-      }
-    >
-      {children}
-    </Alert>
-  )
-}
+export const ErrorState = ({ title, children, onRetry, busy = false }: ErrorStateProps) => (
+  <Alert
+    tone="bad"
+    urgent
+    title={title ?? t({ id: 'ui.error.title', message: 'Couldn’t load this' })}
+    actions={
+      onRetry && (
+        <Button size="small" busy={busy} onClick={onRetry}>
+          {t({ id: 'ui.error.retry', message: 'Try again' })}
+        </Button>
+      )
+    }
+  >
+    {children}
+  </Alert>
+)

@@ -12,17 +12,15 @@ interface SkeletonProps {
  * Reserves the space of what is loading; give it the height of the real thing so that nothing jumps. Its size stands in
  * the element, because hardly two have the same and each would be a class that every page loads.
  */
-export function Skeleton({ height, width, className }: SkeletonProps) {
+export const Skeleton = ({ height, width, className }: SkeletonProps) => {
   const style = { width, ...(height !== undefined && { height: `${height / 4}rem` }) }
   return <span className={classes('skeleton', className)} style={style} aria-hidden="true" />
 }
 
-export function SkeletonText({ lines = 3 }: { lines?: number }) {
-  return (
-    <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className="grid gap-2">
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} width={line === lines - 1 ? '60%' : undefined} />
-      ))}
-    </div>
-  )
-}
+export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
+  <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className="grid gap-2">
+    {Array.from({ length: lines }, (_, line) => (
+      <Skeleton key={line} width={line === lines - 1 ? '60%' : undefined} />
+    ))}
+  </div>
+)

@@ -15,7 +15,7 @@ interface PaginationProps {
 }
 
 /** 'Page 2 of 7' with its neighbours; silent where one page holds everything. */
-export function Pagination({ page, limit, totalItems, isFull = false, onPage, label }: PaginationProps) {
+export const Pagination = ({ page, limit, totalItems, isFull = false, onPage, label }: PaginationProps) => {
   const pages = Math.max(1, Math.ceil(totalItems / limit))
   if (pages === 1) return null
   const first = formatNumber((page - 1) * limit + 1)
@@ -59,11 +59,9 @@ export function Pagination({ page, limit, totalItems, isFull = false, onPage, la
   )
 }
 
-function Gap() {
-  return <span aria-hidden="true">…</span>
-}
+const Gap = () => <span aria-hidden="true">…</span>
 
-function PageButton({ number, page, onPage }: { number: number; page: number; onPage: (page: number) => void }) {
+const PageButton = ({ number, page, onPage }: { number: number; page: number; onPage: (page: number) => void }) => {
   const shown = formatNumber(number)
   return (
     <button

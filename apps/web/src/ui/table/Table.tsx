@@ -37,7 +37,7 @@ interface TableProps<Row> {
 }
 
 /** A table that turns into cards on a phone; its roles are spelt out because `display` would take them away. */
-export function Table<Row>(props: TableProps<Row>) {
+export const Table = <Row,>(props: TableProps<Row>) => {
   const { caption, columns, rows, rowKey, sort, onSort, loadingRows = 0, empty, focusRows = false } = props
   if (loadingRows === 0 && rows.length === 0 && empty) return <>{empty}</>
   return (
@@ -70,9 +70,8 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-function cellClass<Row>({ align, role }: Column<Row>): string {
-  return classes(align === 'end' && 'cell-end', role && `cell-${role}`)
-}
+const cellClass = <Row,>({ align, role }: Column<Row>): string =>
+  classes(align === 'end' && 'cell-end', role && `cell-${role}`)
 
 interface HeaderCellProps<Row> {
   column: Column<Row>
@@ -80,7 +79,7 @@ interface HeaderCellProps<Row> {
   onSort: ((sort: Sort) => void) | undefined
 }
 
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+const HeaderCell = <Row,>({ column, sort, onSort }: HeaderCellProps<Row>) => {
   const className = cellClass(column)
   if (!column.sortable || !onSort) {
     const name = column.role === 'actions' ? <span className="visually-hidden">{column.header}</span> : column.header
@@ -115,7 +114,7 @@ interface PhoneSortProps<Row> {
 }
 
 /** Cards have no header to tap, so on a phone a select does the sorting. */
-function PhoneSort<Row>({ columns, sort, onSort }: PhoneSortProps<Row>) {
+const PhoneSort = <Row,>({ columns, sort, onSort }: PhoneSortProps<Row>) => {
   const sortable = columns.filter((column) => column.sortable)
   if (!onSort || sortable.length === 0) return null
   const directions = ['descending', 'ascending'] as const
@@ -142,14 +141,12 @@ function PhoneSort<Row>({ columns, sort, onSort }: PhoneSortProps<Row>) {
   )
 }
 
-function LoadingRow({ columns }: { columns: number }) {
-  return (
-    <tr role="row" aria-hidden="true">
-      {Array.from({ length: columns }, (_, cell) => (
-        <td key={cell} role="cell">
-          <Skeleton width="5rem" />
-        </td>
-      ))}
-    </tr>
-  )
-}
+const LoadingRow = ({ columns }: { columns: number }) => (
+  <tr role="row" aria-hidden="true">
+    {Array.from({ length: columns }, (_, cell) => (
+      <td key={cell} role="cell">
+        <Skeleton width="5rem" />
+      </td>
+    ))}
+  </tr>
+)

@@ -7,7 +7,7 @@ export interface PageEntry {
 }
 
 /** First, last, the current page and its neighbours; gaps between. */
-export function pageNumbers({ page, pages }: { page: number; pages: number }): PageEntry[] {
+export const pageNumbers = ({ page, pages }: { page: number; pages: number }): PageEntry[] => {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
   const numbers = [...new Set(wanted)].sort((a, b) => a - b)
   return numbers.flatMap((number, index) => {

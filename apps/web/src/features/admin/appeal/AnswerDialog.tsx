@@ -26,7 +26,7 @@ interface AnswerDialogProps {
 }
 
 /** Answers an appeal with what becomes of the account; its person reads it by mail and on the site. */
-export function AnswerDialog({ appeal, onClose }: AnswerDialogProps) {
+export const AnswerDialog = ({ appeal, onClose }: AnswerDialogProps) => {
   const answering = useAnswering()
   const form = useContractForm({
     schema,
@@ -90,14 +90,12 @@ export function AnswerDialog({ appeal, onClose }: AnswerDialogProps) {
 }
 
 /** Only a lock can be shortened. */
-function verdictsFor(appeal: AdminAppeal | null) {
-  return [
-    {
-      value: 'release',
-      label: t({ id: 'admin.appeal.release', message: 'Approve: lift all restrictions' }),
-      hint: t({ id: 'admin.appeal.release.hint', message: 'Ends all restrictions and pays withheld rewards.' }),
-    },
-    ...(appeal?.lock ? [{ value: 'shorten', label: t({ id: 'admin.appeal.shorten', message: 'Shorten lock' }) }] : []),
-    { value: 'keep', label: t({ id: 'admin.appeal.keep', message: 'Deny appeal' }) },
-  ]
-}
+const verdictsFor = (appeal: AdminAppeal | null) => [
+  {
+    value: 'release',
+    label: t({ id: 'admin.appeal.release', message: 'Approve: lift all restrictions' }),
+    hint: t({ id: 'admin.appeal.release.hint', message: 'Ends all restrictions and pays withheld rewards.' }),
+  },
+  ...(appeal?.lock ? [{ value: 'shorten', label: t({ id: 'admin.appeal.shorten', message: 'Shorten lock' }) }] : []),
+  { value: 'keep', label: t({ id: 'admin.appeal.keep', message: 'Deny appeal' }) },
+]

@@ -22,7 +22,7 @@ const readers = {
 const list = listAt((query) => to('/app/admin/appeal', { query }), readers)
 
 /** What locked and held-back people object to; each is answered by a person, by mail and on the site. */
-export function AppealsPage() {
+export const AppealsPage = () => {
   const view = list.useView()
   const answer = useAppeals(view)
   const [open, setOpen] = useState<string | null>(null)
@@ -56,25 +56,22 @@ export function AppealsPage() {
   )
 }
 
-function useAppeals({ filter, page }: ListState<typeof readers>) {
-  return useQuery({ ...appeals.query('appeals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+const useAppeals = ({ filter, page }: ListState<typeof readers>) =>
+  useQuery({ ...appeals.query('appeals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
-function fields(): Fields<typeof readers> {
-  return {
-    status: {
-      kind: 'choice',
-      label: t({ id: 'admin.column.status', message: 'Status' }),
-      options: [
-        { value: 'open', label: t({ id: 'admin.appeal.open', message: 'Open' }) },
-        { value: 'answered', label: t({ id: 'admin.appeal.answered', message: 'Answered' }) },
-      ],
-    },
-    verdict: {
-      kind: 'choice',
-      label: t({ id: 'admin.appeal.decision', message: 'Decision' }),
-      options: AppealVerdict.options.map((value) => ({ value, label: verdictName(value) })),
-    },
-    username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
-  }
-}
+const fields = (): Fields<typeof readers> => ({
+  status: {
+    kind: 'choice',
+    label: t({ id: 'admin.column.status', message: 'Status' }),
+    options: [
+      { value: 'open', label: t({ id: 'admin.appeal.open', message: 'Open' }) },
+      { value: 'answered', label: t({ id: 'admin.appeal.answered', message: 'Answered' }) },
+    ],
+  },
+  verdict: {
+    kind: 'choice',
+    label: t({ id: 'admin.appeal.decision', message: 'Decision' }),
+    options: AppealVerdict.options.map((value) => ({ value, label: verdictName(value) })),
+  },
+  username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
+})

@@ -11,49 +11,45 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { AdminAppeal } from './appeals.ts'
 import { verdictName, verdictTone } from './verdict-labels.ts'
 
-export function appealColumns({ onAnswer }: { onAnswer: (id: string) => void }): Column<AdminAppeal>[] {
-  return [
-    {
-      key: 'user',
-      header: t({ id: 'admin.column.user', message: 'User' }),
-      role: 'head',
-      cell: ({ user, createdAt }) => (
-        <span className="grid min-w-0 justify-items-start gap-1">
-          <UserLink user={user} className="font-semibold" />
-          <ScoreBadge score={user.score} />
-          <RelativeTime iso={createdAt} className="text-sm font-normal text-muted" />
-        </span>
-      ),
-    },
-    {
-      key: 'message',
-      header: t({ id: 'admin.appeal.words', message: 'Appeal message' }),
-      cell: (row) => <Text row={row} />,
-    },
-    {
-      key: 'against',
-      header: t({ id: 'admin.appeal.against', message: 'Restriction' }),
-      cell: (row) => <Against row={row} />,
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (row) => <Decision row={row} onAnswer={onAnswer} />,
-    },
-  ]
-}
+export const appealColumns = ({ onAnswer }: { onAnswer: (id: string) => void }): Column<AdminAppeal>[] => [
+  {
+    key: 'user',
+    header: t({ id: 'admin.column.user', message: 'User' }),
+    role: 'head',
+    cell: ({ user, createdAt }) => (
+      <span className="grid min-w-0 justify-items-start gap-1">
+        <UserLink user={user} className="font-semibold" />
+        <ScoreBadge score={user.score} />
+        <RelativeTime iso={createdAt} className="text-sm font-normal text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'message',
+    header: t({ id: 'admin.appeal.words', message: 'Appeal message' }),
+    cell: (row) => <Text row={row} />,
+  },
+  {
+    key: 'against',
+    header: t({ id: 'admin.appeal.against', message: 'Restriction' }),
+    cell: (row) => <Against row={row} />,
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (row) => <Decision row={row} onAnswer={onAnswer} />,
+  },
+]
 
-function Text({ row: { message, answer } }: { row: AdminAppeal }) {
-  return (
-    <span className="grid min-w-0 gap-1 max-sm:text-start">
-      <span className="break-words whitespace-pre-line">{message}</span>
-      {answer !== null && <span className="text-sm break-words whitespace-pre-line text-muted">{answer}</span>}
-    </span>
-  )
-}
+const Text = ({ row: { message, answer } }: { row: AdminAppeal }) => (
+  <span className="grid min-w-0 gap-1 max-sm:text-start">
+    <span className="break-words whitespace-pre-line">{message}</span>
+    {answer !== null && <span className="text-sm break-words whitespace-pre-line text-muted">{answer}</span>}
+  </span>
+)
 
-function Against({ row: { lock, measures } }: { row: AdminAppeal }) {
+const Against = ({ row: { lock, measures } }: { row: AdminAppeal }) => {
   const at = lock?.until ? formatDateTime(lock.until) : null
   return (
     <span className="grid justify-items-start gap-1 text-sm max-sm:justify-items-end">
@@ -79,7 +75,7 @@ function Against({ row: { lock, measures } }: { row: AdminAppeal }) {
   )
 }
 
-function Decision({ row, onAnswer }: { row: AdminAppeal; onAnswer: (id: string) => void }) {
+const Decision = ({ row, onAnswer }: { row: AdminAppeal; onAnswer: (id: string) => void }) => {
   const { verdict, answeredBy, user } = row
   const by = answeredBy ?? '—'
   if (verdict === null) {

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function look() {
+const look = async () => {
   const shown = show(<AppealsPage />)
   await screen.findByText('My sister and I share one computer.')
   return { user: userEvent.setup(), ...shown }

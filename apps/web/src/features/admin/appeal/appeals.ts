@@ -15,12 +15,11 @@ interface Answer {
 }
 
 /** What is answered changes the account, its lists and what waits. */
-export function useAnswering() {
-  return useMutation({
+export const useAnswering = () =>
+  useMutation({
     mutationFn: ({ id, verdict, message, until }: Answer) => {
       const body = { verdict, message, ...(until !== undefined && { until }) }
       return appeals.calls.answerAppeal({ params: { id }, body })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
   })
-}

@@ -5,7 +5,7 @@ import type { Tone } from '#ui/tone.ts'
 export const verdictTone: Record<AppealVerdict, Tone> = { release: 'good', keep: 'bad', shorten: 'warn' }
 
 /** What was decided about an appeal. */
-export function verdictName(verdict: AppealVerdict): string {
+export const verdictName = (verdict: AppealVerdict): string => {
   switch (verdict) {
     case 'release':
       return t({ id: 'admin.appeal.released', message: 'Approved' })

@@ -12,7 +12,7 @@ import { DenyDialog } from './DenyDialog.tsx'
 import '#web/styles/admin.css'
 
 /** Acts that need a second admin, and what became of earlier ones. */
-export function ApprovalsPage() {
+export const ApprovalsPage = () => {
   const view = approvalList.useView()
   const { accept, deny } = useApprovalActs()
   const [denied, setDenied] = useState<Approval | null>(null)
@@ -55,12 +55,10 @@ export function ApprovalsPage() {
   )
 }
 
-function fields(): Fields<ApprovalReaders> {
-  return {
-    state: {
-      kind: 'choice',
-      label: t({ id: 'admin.column.status', message: 'Status' }),
-      options: ApprovalState.options.map((value) => ({ value, label: approvalState(value) })),
-    },
-  }
-}
+const fields = (): Fields<ApprovalReaders> => ({
+  state: {
+    kind: 'choice',
+    label: t({ id: 'admin.column.status', message: 'Status' }),
+    options: ApprovalState.options.map((value) => ({ value, label: approvalState(value) })),
+  },
+})

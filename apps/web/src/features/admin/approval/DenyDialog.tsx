@@ -13,7 +13,7 @@ interface DenyDialogProps {
 }
 
 /** Why something shall not happen; who proposed it reads it. */
-export function DenyDialog({ approval, deny, onClose }: DenyDialogProps) {
+export const DenyDialog = ({ approval, deny, onClose }: DenyDialogProps) => {
   const form = useContractForm({
     schema: contract.denyApproval.body,
     initialValues: { reason: '' },

@@ -15,79 +15,73 @@ interface ApprovalColumnActions {
   onDeny: (approval: Approval) => void
 }
 
-export function approvalColumns(around: ApprovalColumnActions): Column<Approval>[] {
-  return [
-    {
-      key: 'what',
-      header: t({ id: 'admin.approval.what', message: 'Action' }),
-      role: 'head',
-      cell: (row) => <What row={row} />,
-    },
-    {
-      key: 'amount',
-      header: t({ id: 'admin.approval.amount', message: 'Amount' }),
-      align: 'end',
-      cell: ({ amount }) => (amount === null ? '—' : <Amount units={amount} />),
-    },
-    {
-      key: 'who',
-      header: t({ id: 'admin.approval.by', message: 'Requested by' }),
-      cell: ({ proposedBy, proposedAt, reason }) => (
-        <span className="grid max-w-72 gap-1 max-sm:justify-items-end">
-          <span>{proposedBy}</span>
-          <RelativeTime iso={proposedAt} className="text-sm text-muted" />
-          <span className="text-sm break-words text-muted">{reason}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'state',
-      header: t({ id: 'admin.column.status', message: 'Status' }),
-      cell: (row) => <State row={row} />,
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (row) => <Decision row={row} {...around} />,
-    },
-  ]
-}
+export const approvalColumns = (around: ApprovalColumnActions): Column<Approval>[] => [
+  {
+    key: 'what',
+    header: t({ id: 'admin.approval.what', message: 'Action' }),
+    role: 'head',
+    cell: (row) => <What row={row} />,
+  },
+  {
+    key: 'amount',
+    header: t({ id: 'admin.approval.amount', message: 'Amount' }),
+    align: 'end',
+    cell: ({ amount }) => (amount === null ? '—' : <Amount units={amount} />),
+  },
+  {
+    key: 'who',
+    header: t({ id: 'admin.approval.by', message: 'Requested by' }),
+    cell: ({ proposedBy, proposedAt, reason }) => (
+      <span className="grid max-w-72 gap-1 max-sm:justify-items-end">
+        <span>{proposedBy}</span>
+        <RelativeTime iso={proposedAt} className="text-sm text-muted" />
+        <span className="text-sm break-words text-muted">{reason}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: t({ id: 'admin.column.status', message: 'Status' }),
+    cell: (row) => <State row={row} />,
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (row) => <Decision row={row} {...around} />,
+  },
+]
 
-function What({ row: { kind, sentence, user } }: { row: Approval }) {
-  return (
-    <span className="grid min-w-0 justify-items-start gap-1">
-      <span className="text-sm font-normal text-muted">{approvalKind(kind)}</span>
-      <b className="break-words">{sentence}</b>
-      {user !== null && <UserLink user={user} className="text-sm font-normal" />}
-    </span>
-  )
-}
+const What = ({ row: { kind, sentence, user } }: { row: Approval }) => (
+  <span className="grid min-w-0 justify-items-start gap-1">
+    <span className="text-sm font-normal text-muted">{approvalKind(kind)}</span>
+    <b className="break-words">{sentence}</b>
+    {user !== null && <UserLink user={user} className="text-sm font-normal" />}
+  </span>
+)
 
-function State({ row: { state, expiresAt, decidedBy, decidedAt, outcome } }: { row: Approval }) {
-  return (
-    <span className="grid max-w-72 justify-items-start gap-1 max-sm:justify-items-end">
-      <Badge tone={approvalTone[state]} dot>
-        {approvalState(state)}
-      </Badge>
-      {state === 'pending' && (
-        <span className="text-sm text-muted">
-          <Trans id="admin.approval.expires">
-            expires <RelativeTime iso={expiresAt} />
-          </Trans>
-        </span>
-      )}
-      {decidedAt !== null && (
-        <span className="text-sm text-muted">
-          {decidedBy} <RelativeTime iso={decidedAt} />
-        </span>
-      )}
-      {outcome !== null && <span className="text-sm break-words">{outcome}</span>}
-    </span>
-  )
-}
+const State = ({ row: { state, expiresAt, decidedBy, decidedAt, outcome } }: { row: Approval }) => (
+  <span className="grid max-w-72 justify-items-start gap-1 max-sm:justify-items-end">
+    <Badge tone={approvalTone[state]} dot>
+      {approvalState(state)}
+    </Badge>
+    {state === 'pending' && (
+      <span className="text-sm text-muted">
+        <Trans id="admin.approval.expires">
+          expires <RelativeTime iso={expiresAt} />
+        </Trans>
+      </span>
+    )}
+    {decidedAt !== null && (
+      <span className="text-sm text-muted">
+        {decidedBy} <RelativeTime iso={decidedAt} />
+      </span>
+    )}
+    {outcome !== null && <span className="text-sm break-words">{outcome}</span>}
+  </span>
+)
 
-function Decision({ row, onAccept, onDeny }: { row: Approval } & ApprovalColumnActions) {
+const Decision = ({ row, onAccept, onDeny }: { row: Approval } & ApprovalColumnActions) => {
   if (row.state !== 'pending') return null
   const name = row.user?.username ?? row.sentence
   return (

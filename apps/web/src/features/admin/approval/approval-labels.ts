@@ -11,7 +11,7 @@ export const approvalTone: Record<ApprovalState, Tone> = {
   failed: 'bad',
 }
 
-export function approvalState(state: ApprovalState): string {
+export const approvalState = (state: ApprovalState): string => {
   switch (state) {
     case 'pending':
       return t({ id: 'admin.approval.pending', message: 'Pending' })
@@ -26,7 +26,7 @@ export function approvalState(state: ApprovalState): string {
   }
 }
 
-export function approvalKind(kind: Approval['kind']): string {
+export const approvalKind = (kind: Approval['kind']): string => {
   switch (kind) {
     case 'user.adjust':
       return t({ id: 'admin.approval.adjust', message: 'Balance adjustment' })
@@ -48,7 +48,7 @@ export function approvalKind(kind: Approval['kind']): string {
 type SiteAct = Exclude<Approval['kind'], `user.${string}` | `withdrawal.${string}` | 'method.edit' | 'setting.save'>
 
 /** What decides how much users can earn, and what releases what was stopped or withheld. */
-function siteActKind(kind: SiteAct): string {
+const siteActKind = (kind: SiteAct): string => {
   switch (kind) {
     case 'coupon.add':
       return t({ id: 'admin.approval.couponAdd', message: 'New coupons' })

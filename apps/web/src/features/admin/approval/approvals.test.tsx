@@ -57,7 +57,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function look() {
+const look = async () => {
   show(
     <>
       <ApprovalsPage />

@@ -12,25 +12,20 @@ const readers = { state: oneOf(ApprovalState.options) }
 export const approvalList = listAt((query) => to('/app/admin/approval', { query }), readers)
 export type ApprovalReaders = typeof readers
 
-export function useApprovals({ filter, page }: ListState<ApprovalReaders>) {
-  return useQuery({ ...approvals.query('approvals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const useApprovals = ({ filter, page }: ListState<ApprovalReaders>) =>
+  useQuery({ ...approvals.query('approvals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
 /** What is decided moves money, or no longer waits. */
-function invalidateAll(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['admin'] })
-}
+const invalidateAll = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['admin'] })
 
-export function useApprovalActs() {
-  return {
-    accept: useMutation({
-      mutationFn: (id: string) => approvals.calls.acceptApproval({ params: { id } }),
-      onSettled: invalidateAll,
-    }),
-    deny: useMutation({
-      mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-        approvals.calls.denyApproval({ params: { id }, body: { reason } }),
-      onSettled: invalidateAll,
-    }),
-  }
-}
+export const useApprovalActs = () => ({
+  accept: useMutation({
+    mutationFn: (id: string) => approvals.calls.acceptApproval({ params: { id } }),
+    onSettled: invalidateAll,
+  }),
+  deny: useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      approvals.calls.denyApproval({ params: { id }, body: { reason } }),
+    onSettled: invalidateAll,
+  }),
+})

@@ -19,7 +19,7 @@ import { changedParts, methodOf, type ChangedPart } from './audit-parts.ts'
 const pageLimit = 20
 
 /** Who changed what when, from what to what; nobody can change the log. */
-export function AuditLog() {
+export const AuditLog = () => {
   const [page, setPage] = useState(1)
   const query = { page: String(page), limit: String(pageLimit) }
   const { data, error, isFetching, refetch } = useQuery({
@@ -57,42 +57,40 @@ export function AuditLog() {
   )
 }
 
-function columns(): Column<AuditRow>[] {
-  return [
-    {
-      key: 'what',
-      header: t({ id: 'admin.audit.what', message: 'Action' }),
-      role: 'head',
-      cell: (row) => whatText(row),
-    },
-    {
-      key: 'change',
-      header: t({ id: 'admin.audit.change', message: 'Before and after' }),
-      cell: (row) => <Changes row={row} />,
-    },
-    {
-      key: 'who',
-      header: t({ id: 'admin.audit.who', message: 'Actor' }),
-      cell: ({ by, from }) => (
-        <span className="grid">
-          <span>{by}</span>
-          <span className="text-sm text-muted">{from}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'when',
-      header: t({ id: 'admin.audit.when', message: 'Date' }),
-      cell: ({ at }) => (
-        <time dateTime={at} className="whitespace-nowrap">
-          {formatDateTime(at)}
-        </time>
-      ),
-    },
-  ]
-}
+const columns = (): Column<AuditRow>[] => [
+  {
+    key: 'what',
+    header: t({ id: 'admin.audit.what', message: 'Action' }),
+    role: 'head',
+    cell: (row) => whatText(row),
+  },
+  {
+    key: 'change',
+    header: t({ id: 'admin.audit.change', message: 'Before and after' }),
+    cell: (row) => <Changes row={row} />,
+  },
+  {
+    key: 'who',
+    header: t({ id: 'admin.audit.who', message: 'Actor' }),
+    cell: ({ by, from }) => (
+      <span className="grid">
+        <span>{by}</span>
+        <span className="text-sm text-muted">{from}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'when',
+    header: t({ id: 'admin.audit.when', message: 'Date' }),
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+]
 
-function whatText(row: AuditRow): string {
+const whatText = (row: AuditRow): string => {
   const { action, target } = row
   const name = methodOf(row)
   if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: `Method added: ${name}` })
@@ -105,14 +103,14 @@ function whatText(row: AuditRow): string {
   return settingName(target as SettingName) ?? target
 }
 
-function linkText({ action, before, after }: AuditRow): string {
+const linkText = ({ action, before, after }: AuditRow): string => {
   const name = methodOf({ after: after || before })
   if (action === 'link.add') return t({ id: 'admin.audit.linkAdd', message: `Shortlink added: ${name}` })
   if (action === 'link.edit') return t({ id: 'admin.audit.linkEdit', message: `Shortlink edited: ${name}` })
   return t({ id: 'admin.audit.linkRemove', message: `Shortlink deleted: ${name}` })
 }
 
-function wallLabel({ action, before, after }: AuditRow): string {
+const wallLabel = ({ action, before, after }: AuditRow): string => {
   const name = methodOf({ after: after || before })
   if (action === 'wall.add') return t({ id: 'admin.audit.wallAdd', message: `Offerwall added: ${name}` })
   if (action === 'wall.edit') return t({ id: 'admin.audit.wallEdit', message: `Offerwall edited: ${name}` })
@@ -120,35 +118,29 @@ function wallLabel({ action, before, after }: AuditRow): string {
 }
 
 /** What differs, each part by its name. */
-export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) {
-  return (
-    <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 max-sm:justify-end">
-      {changedParts(row).map((part) => (
-        <Part key={`${part.name} ${part.before} ${part.after}`} part={part} />
-      ))}
-    </span>
-  )
-}
+export const Changes = ({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) => (
+  <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 max-sm:justify-end">
+    {changedParts(row).map((part) => (
+      <Part key={`${part.name} ${part.before} ${part.after}`} part={part} />
+    ))}
+  </span>
+)
 
-function Part({ part: { name, before, after } }: { part: ChangedPart }) {
-  return (
-    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-sm:justify-end">
-      {name && <span className="text-muted">{partName(name)}</span>}
-      {before !== '' && (
-        <del className="text-muted">
-          <Value text={before} />
-        </del>
-      )}
-      <Value text={after} />
-    </span>
-  )
-}
+const Part = ({ part: { name, before, after } }: { part: ChangedPart }) => (
+  <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-sm:justify-end">
+    {name && <span className="text-muted">{partName(name)}</span>}
+    {before !== '' && (
+      <del className="text-muted">
+        <Value text={before} />
+      </del>
+    )}
+    <Value text={after} />
+  </span>
+)
 
 /** A long text is shown in part; all of it is in the tooltip. */
-function Value({ text }: { text: string }) {
-  return (
-    <span className="line-clamp-3 max-w-80 break-words" title={text.length > 120 ? text : undefined}>
-      {valueText(text)}
-    </span>
-  )
-}
+const Value = ({ text }: { text: string }) => (
+  <span className="line-clamp-3 max-w-80 break-words" title={text.length > 120 ? text : undefined}>
+    {valueText(text)}
+  </span>
+)

@@ -31,7 +31,7 @@ const readers = { action: anAction, actor: words(40), target: words(100), from: 
 const list = listAt((query) => to('/app/admin/audit', { query }), readers)
 
 /** Everything that admins did; nobody can change a line of it. */
-export function AuditPage() {
+export const AuditPage = () => {
   const view = list.useView()
   return (
     <>
@@ -57,23 +57,20 @@ export function AuditPage() {
   )
 }
 
-function useAudit({ filter, page }: ListState<typeof readers>) {
-  return useQuery({ ...auditLog.query('audit', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+const useAudit = ({ filter, page }: ListState<typeof readers>) =>
+  useQuery({ ...auditLog.query('audit', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
-function fields(): Fields<typeof readers> {
-  return {
-    action: {
-      kind: 'choice',
-      label: t({ id: 'admin.audit.what', message: 'Action' }),
-      options: areas.map((area) => ({ value: `${area}.`, label: areaName(area) })),
-    },
-    target: {
-      kind: 'words',
-      label: t({ id: 'admin.auditLog.about', message: 'Username, ID or setting' }),
-    },
-    actor: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
-    from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-    to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
-  }
-}
+const fields = (): Fields<typeof readers> => ({
+  action: {
+    kind: 'choice',
+    label: t({ id: 'admin.audit.what', message: 'Action' }),
+    options: areas.map((area) => ({ value: `${area}.`, label: areaName(area) })),
+  },
+  target: {
+    kind: 'words',
+    label: t({ id: 'admin.auditLog.about', message: 'Username, ID or setting' }),
+  },
+  actor: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
+  from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+  to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+})

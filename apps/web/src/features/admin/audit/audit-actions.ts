@@ -2,132 +2,116 @@ import { t } from '@lingui/core/macro'
 import { auditActions, type AuditAction } from '@runnel/contract/admin/audit-action'
 
 /** What was done, in words; an entry of an older version that has no name any more as it was written down. */
-export function actionName(action: string): string {
+export const actionName = (action: string): string => {
   const known = auditActions.find((name) => name === action)
   return known === undefined ? action : names()[known]
 }
 
-function names(): Record<AuditAction, string> {
-  return {
-    ...aboutPeople(),
-    ...aboutAbuse(),
-    ...aboutMoney(),
-    ...aboutEarning(),
-    ...aboutTasks(),
-    ...aboutTheSite(),
-    ...aboutStaff(),
-  }
-}
+const names = (): Record<AuditAction, string> => ({
+  ...aboutPeople(),
+  ...aboutAbuse(),
+  ...aboutMoney(),
+  ...aboutEarning(),
+  ...aboutTasks(),
+  ...aboutTheSite(),
+  ...aboutStaff(),
+})
 
 type Of<Area extends string> = Extract<AuditAction, `${Area}.${string}`>
 
-function aboutPeople(): Record<Of<'user' | 'contact'>, string> {
-  return {
-    'user.adjust': t({ id: 'audit.user.adjust', message: 'Balance adjusted' }),
-    'user.ban': t({ id: 'audit.user.ban', message: 'Account locked' }),
-    'user.cooldown': t({ id: 'audit.user.cooldown', message: 'Cooldown set' }),
-    'user.drop-two-step': t({ id: 'audit.user.dropTwoStep', message: 'Two-factor authentication disabled' }),
-    'user.edit': t({ id: 'audit.user.edit', message: 'Account edited' }),
-    'user.end-session': t({ id: 'audit.user.endSession', message: 'Session ended' }),
-    'user.end-sessions': t({ id: 'audit.user.endSessions', message: 'All sessions ended' }),
-    'user.password-reset': t({ id: 'audit.user.passwordReset', message: 'Password reset sent' }),
-    'user.reverse': t({ id: 'audit.user.reverse', message: 'Transaction reversed' }),
-    'user.unban': t({ id: 'audit.user.unban', message: 'Account unlocked' }),
-    'contact.answer': t({ id: 'audit.contact.answer', message: 'Message replied to' }),
-    'contact.close': t({ id: 'audit.contact.close', message: 'Message closed' }),
-    'contact.reopen': t({ id: 'audit.contact.reopen', message: 'Message reopened' }),
-  }
-}
+const aboutPeople = (): Record<Of<'user' | 'contact'>, string> => ({
+  'user.adjust': t({ id: 'audit.user.adjust', message: 'Balance adjusted' }),
+  'user.ban': t({ id: 'audit.user.ban', message: 'Account locked' }),
+  'user.cooldown': t({ id: 'audit.user.cooldown', message: 'Cooldown set' }),
+  'user.drop-two-step': t({ id: 'audit.user.dropTwoStep', message: 'Two-factor authentication disabled' }),
+  'user.edit': t({ id: 'audit.user.edit', message: 'Account edited' }),
+  'user.end-session': t({ id: 'audit.user.endSession', message: 'Session ended' }),
+  'user.end-sessions': t({ id: 'audit.user.endSessions', message: 'All sessions ended' }),
+  'user.password-reset': t({ id: 'audit.user.passwordReset', message: 'Password reset sent' }),
+  'user.reverse': t({ id: 'audit.user.reverse', message: 'Transaction reversed' }),
+  'user.unban': t({ id: 'audit.user.unban', message: 'Account unlocked' }),
+  'contact.answer': t({ id: 'audit.contact.answer', message: 'Message replied to' }),
+  'contact.close': t({ id: 'audit.contact.close', message: 'Message closed' }),
+  'contact.reopen': t({ id: 'audit.contact.reopen', message: 'Message reopened' }),
+})
 
-function aboutAbuse(): Record<Of<'suspect' | 'appeal' | 'network' | 'device'>, string> {
-  return {
-    'suspect.release': t({ id: 'audit.suspect.release', message: 'Account released' }),
-    'suspect.measure': t({ id: 'audit.suspect.measure', message: 'Account restricted' }),
-    'suspect.end-measure': t({ id: 'audit.suspect.endMeasure', message: 'Restriction lifted' }),
-    'suspect.delete-mark': t({ id: 'audit.suspect.deleteMark', message: 'Risk signal deleted' }),
-    'appeal.answer': t({ id: 'audit.appeal.answer', message: 'Appeal decided' }),
-    'network.release': t({ id: 'audit.network.release', message: 'Network released' }),
-    'device.release': t({ id: 'audit.device.release', message: 'Device released' }),
-  }
-}
+const aboutAbuse = (): Record<Of<'suspect' | 'appeal' | 'network' | 'device'>, string> => ({
+  'suspect.release': t({ id: 'audit.suspect.release', message: 'Account released' }),
+  'suspect.measure': t({ id: 'audit.suspect.measure', message: 'Account restricted' }),
+  'suspect.end-measure': t({ id: 'audit.suspect.endMeasure', message: 'Restriction lifted' }),
+  'suspect.delete-mark': t({ id: 'audit.suspect.deleteMark', message: 'Risk signal deleted' }),
+  'appeal.answer': t({ id: 'audit.appeal.answer', message: 'Appeal decided' }),
+  'network.release': t({ id: 'audit.network.release', message: 'Network released' }),
+  'device.release': t({ id: 'audit.device.release', message: 'Device released' }),
+})
 
-function aboutMoney(): Record<Of<'withdrawal' | 'approval' | 'outflow' | 'method' | 'books'>, string> {
-  return {
-    'withdrawal.approve': t({ id: 'audit.withdrawal.approve', message: 'Withdrawal approved' }),
-    'withdrawal.look-up': t({ id: 'audit.withdrawal.lookUp', message: 'Payout status checked' }),
-    'withdrawal.paid': t({ id: 'audit.withdrawal.paid', message: 'Withdrawal marked as paid' }),
-    'withdrawal.refund': t({ id: 'audit.withdrawal.refund', message: 'Withdrawal refunded' }),
-    'withdrawal.reject': t({ id: 'audit.withdrawal.reject', message: 'Withdrawal rejected' }),
-    'approval.propose': t({ id: 'audit.approval.propose', message: 'Approval requested' }),
-    'approval.accept': t({ id: 'audit.approval.accept', message: 'Approval request approved' }),
-    'approval.deny': t({ id: 'audit.approval.deny', message: 'Approval request rejected' }),
-    'outflow.stop': t({ id: 'audit.outflow.stop', message: 'Payouts stopped' }),
-    'outflow.resume': t({ id: 'audit.outflow.resume', message: 'Payouts resumed' }),
-    'method.add': t({ id: 'audit.method.add', message: 'Withdrawal method added' }),
-    'method.edit': t({ id: 'audit.method.edit', message: 'Withdrawal method edited' }),
-    'books.reconcile': t({ id: 'audit.books.reconcile', message: 'Ledger checked' }),
-  }
-}
+const aboutMoney = (): Record<Of<'withdrawal' | 'approval' | 'outflow' | 'method' | 'books'>, string> => ({
+  'withdrawal.approve': t({ id: 'audit.withdrawal.approve', message: 'Withdrawal approved' }),
+  'withdrawal.look-up': t({ id: 'audit.withdrawal.lookUp', message: 'Payout status checked' }),
+  'withdrawal.paid': t({ id: 'audit.withdrawal.paid', message: 'Withdrawal marked as paid' }),
+  'withdrawal.refund': t({ id: 'audit.withdrawal.refund', message: 'Withdrawal refunded' }),
+  'withdrawal.reject': t({ id: 'audit.withdrawal.reject', message: 'Withdrawal rejected' }),
+  'approval.propose': t({ id: 'audit.approval.propose', message: 'Approval requested' }),
+  'approval.accept': t({ id: 'audit.approval.accept', message: 'Approval request approved' }),
+  'approval.deny': t({ id: 'audit.approval.deny', message: 'Approval request rejected' }),
+  'outflow.stop': t({ id: 'audit.outflow.stop', message: 'Payouts stopped' }),
+  'outflow.resume': t({ id: 'audit.outflow.resume', message: 'Payouts resumed' }),
+  'method.add': t({ id: 'audit.method.add', message: 'Withdrawal method added' }),
+  'method.edit': t({ id: 'audit.method.edit', message: 'Withdrawal method edited' }),
+  'books.reconcile': t({ id: 'audit.books.reconcile', message: 'Ledger checked' }),
+})
 
 type EarningAction = Of<'campaign' | 'link' | 'wall' | 'postback' | 'coupon' | 'challenge' | 'task-category'>
 
-function aboutEarning(): Record<EarningAction, string> {
-  return {
-    'campaign.approve': t({ id: 'audit.campaign.approve', message: 'Campaign approved' }),
-    'campaign.delete': t({ id: 'audit.campaign.delete', message: 'Campaign deleted' }),
-    'campaign.pause': t({ id: 'audit.campaign.pause', message: 'Campaign paused' }),
-    'campaign.reject': t({ id: 'audit.campaign.reject', message: 'Campaign rejected' }),
-    'link.add': t({ id: 'audit.link.add', message: 'Shortlink added' }),
-    'link.edit': t({ id: 'audit.link.edit', message: 'Shortlink edited' }),
-    'link.order': t({ id: 'audit.link.order', message: 'Shortlinks reordered' }),
-    'link.pay': t({ id: 'audit.link.pay', message: 'Shortlink visit paid' }),
-    'link.refuse': t({ id: 'audit.link.refuse', message: 'Shortlink visit rejected' }),
-    'link.remove': t({ id: 'audit.link.remove', message: 'Shortlink deleted' }),
-    'wall.add': t({ id: 'audit.wall.add', message: 'Offerwall added' }),
-    'wall.edit': t({ id: 'audit.wall.edit', message: 'Offerwall edited' }),
-    'wall.remove': t({ id: 'audit.wall.remove', message: 'Offerwall deleted' }),
-    'postback.replay': t({ id: 'audit.postback.replay', message: 'Postback replayed' }),
-    'coupon.add': t({ id: 'audit.coupon.add', message: 'Coupon created' }),
-    'coupon.add-batch': t({ id: 'audit.coupon.addBatch', message: 'Coupon batch created' }),
-    'coupon.edit': t({ id: 'audit.coupon.edit', message: 'Coupon edited' }),
-    'coupon.remove': t({ id: 'audit.coupon.remove', message: 'Coupon deleted' }),
-    'challenge.add': t({ id: 'admin.audit.challengeAdd', message: 'Challenge added' }),
-    'challenge.edit': t({ id: 'admin.audit.challengeEdit', message: 'Challenge edited' }),
-    'challenge.remove': t({ id: 'admin.audit.challengeRemove', message: 'Challenge deleted' }),
-    'task-category.add': t({ id: 'audit.taskCategory.add', message: 'Task category added' }),
-    'task-category.edit': t({ id: 'audit.taskCategory.edit', message: 'Task category edited' }),
-  }
-}
+const aboutEarning = (): Record<EarningAction, string> => ({
+  'campaign.approve': t({ id: 'audit.campaign.approve', message: 'Campaign approved' }),
+  'campaign.delete': t({ id: 'audit.campaign.delete', message: 'Campaign deleted' }),
+  'campaign.pause': t({ id: 'audit.campaign.pause', message: 'Campaign paused' }),
+  'campaign.reject': t({ id: 'audit.campaign.reject', message: 'Campaign rejected' }),
+  'link.add': t({ id: 'audit.link.add', message: 'Shortlink added' }),
+  'link.edit': t({ id: 'audit.link.edit', message: 'Shortlink edited' }),
+  'link.order': t({ id: 'audit.link.order', message: 'Shortlinks reordered' }),
+  'link.pay': t({ id: 'audit.link.pay', message: 'Shortlink visit paid' }),
+  'link.refuse': t({ id: 'audit.link.refuse', message: 'Shortlink visit rejected' }),
+  'link.remove': t({ id: 'audit.link.remove', message: 'Shortlink deleted' }),
+  'wall.add': t({ id: 'audit.wall.add', message: 'Offerwall added' }),
+  'wall.edit': t({ id: 'audit.wall.edit', message: 'Offerwall edited' }),
+  'wall.remove': t({ id: 'audit.wall.remove', message: 'Offerwall deleted' }),
+  'postback.replay': t({ id: 'audit.postback.replay', message: 'Postback replayed' }),
+  'coupon.add': t({ id: 'audit.coupon.add', message: 'Coupon created' }),
+  'coupon.add-batch': t({ id: 'audit.coupon.addBatch', message: 'Coupon batch created' }),
+  'coupon.edit': t({ id: 'audit.coupon.edit', message: 'Coupon edited' }),
+  'coupon.remove': t({ id: 'audit.coupon.remove', message: 'Coupon deleted' }),
+  'challenge.add': t({ id: 'admin.audit.challengeAdd', message: 'Challenge added' }),
+  'challenge.edit': t({ id: 'admin.audit.challengeEdit', message: 'Challenge edited' }),
+  'challenge.remove': t({ id: 'admin.audit.challengeRemove', message: 'Challenge deleted' }),
+  'task-category.add': t({ id: 'audit.taskCategory.add', message: 'Task category added' }),
+  'task-category.edit': t({ id: 'audit.taskCategory.edit', message: 'Task category edited' }),
+})
 
-function aboutTasks(): Record<Of<'task' | 'task-update' | 'dispute'>, string> {
-  return {
-    'task.approve': t({ id: 'audit.task.approve', message: 'Task approved' }),
-    'task.complete': t({ id: 'audit.task.complete', message: 'Task completed' }),
-    'task.pause': t({ id: 'audit.task.pause', message: 'Task paused' }),
-    'task.reject': t({ id: 'audit.task.reject', message: 'Task rejected' }),
-    'task-update.accept': t({ id: 'audit.taskUpdate.accept', message: 'Task change accepted' }),
-    'task-update.deny': t({ id: 'audit.taskUpdate.deny', message: 'Task change rejected' }),
-    'dispute.accept': t({ id: 'audit.dispute.accept', message: 'Dispute decided for the worker' }),
-    'dispute.deny': t({ id: 'audit.dispute.deny', message: 'Dispute decided for the task owner' }),
-  }
-}
+const aboutTasks = (): Record<Of<'task' | 'task-update' | 'dispute'>, string> => ({
+  'task.approve': t({ id: 'audit.task.approve', message: 'Task approved' }),
+  'task.complete': t({ id: 'audit.task.complete', message: 'Task completed' }),
+  'task.pause': t({ id: 'audit.task.pause', message: 'Task paused' }),
+  'task.reject': t({ id: 'audit.task.reject', message: 'Task rejected' }),
+  'task-update.accept': t({ id: 'audit.taskUpdate.accept', message: 'Task change accepted' }),
+  'task-update.deny': t({ id: 'audit.taskUpdate.deny', message: 'Task change rejected' }),
+  'dispute.accept': t({ id: 'audit.dispute.accept', message: 'Dispute decided for the worker' }),
+  'dispute.deny': t({ id: 'audit.dispute.deny', message: 'Dispute decided for the task owner' }),
+})
 
-function aboutStaff(): Record<Of<'staff' | 'list'>, string> {
-  return {
-    'staff.sign-in': t({ id: 'audit.staff.signIn', message: 'Staff signed in' }),
-    'staff.sign-in-refused': t({ id: 'audit.staff.signInRefused', message: 'Staff sign-in rejected' }),
-    'staff.step-up-refused': t({ id: 'audit.staff.stepUpRefused', message: 'Staff identity confirmation rejected' }),
-    'list.export': t({ id: 'audit.list.export', message: 'List exported' }),
-  }
-}
+const aboutStaff = (): Record<Of<'staff' | 'list'>, string> => ({
+  'staff.sign-in': t({ id: 'audit.staff.signIn', message: 'Staff signed in' }),
+  'staff.sign-in-refused': t({ id: 'audit.staff.signInRefused', message: 'Staff sign-in rejected' }),
+  'staff.step-up-refused': t({ id: 'audit.staff.stepUpRefused', message: 'Staff identity confirmation rejected' }),
+  'list.export': t({ id: 'audit.list.export', message: 'List exported' }),
+})
 
-function aboutTheSite(): Record<Of<'news' | 'setting' | 'import' | 'admin'>, string> {
-  return {
-    'news.add': t({ id: 'audit.news.add', message: 'News posted' }),
-    'news.edit': t({ id: 'audit.news.edit', message: 'News edited' }),
-    'news.remove': t({ id: 'audit.news.remove', message: 'News deleted' }),
-    'setting.save': t({ id: 'audit.setting.save', message: 'Setting changed' }),
-    'import.begin': t({ id: 'audit.import.begin', message: 'Import started' }),
-    'admin.password': t({ id: 'audit.admin.password', message: 'Admin password reset on the server' }),
-  }
-}
+const aboutTheSite = (): Record<Of<'news' | 'setting' | 'import' | 'admin'>, string> => ({
+  'news.add': t({ id: 'audit.news.add', message: 'News posted' }),
+  'news.edit': t({ id: 'audit.news.edit', message: 'News edited' }),
+  'news.remove': t({ id: 'audit.news.remove', message: 'News deleted' }),
+  'setting.save': t({ id: 'audit.setting.save', message: 'Setting changed' }),
+  'import.begin': t({ id: 'audit.import.begin', message: 'Import started' }),
+  'admin.password': t({ id: 'audit.admin.password', message: 'Admin password reset on the server' }),
+})

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import type { AuditRow } from '#features/admin/admin.ts'
 
 /** What was done to a challenge, as the log tells it. */
-export function challengeText({ action }: Pick<AuditRow, 'action'>): string {
+export const challengeText = ({ action }: Pick<AuditRow, 'action'>): string => {
   if (action === 'challenge.add') return t({ id: 'admin.audit.challengeAdd', message: 'Challenge added' })
   if (action === 'challenge.edit') return t({ id: 'admin.audit.challengeEdit', message: 'Challenge edited' })
   return t({ id: 'admin.audit.challengeRemove', message: 'Challenge deleted' })
 }
 
 /** What was done to coupon codes, as the log tells it; `name` is the owner's own name for them. */
-export function couponText({ action }: Pick<AuditRow, 'action'>, name: string): string {
+export const couponText = ({ action }: Pick<AuditRow, 'action'>, name: string): string => {
   if (action === 'coupon.add') return t({ id: 'admin.audit.couponAdd', message: `Coupon created: ${name}` })
   if (action === 'coupon.add-batch')
     return t({ id: 'admin.audit.couponBatch', message: `Coupon batch created: ${name}` })
@@ -18,7 +18,7 @@ export function couponText({ action }: Pick<AuditRow, 'action'>, name: string): 
 }
 
 /** A part of a challenge or a code, as the log names it; null where it is none of theirs. */
-export function giftPartName(name: string): string | null {
+export const giftPartName = (name: string): string | null => {
   switch (name) {
     case 'kind':
       return t({ id: 'admin.part.kind', message: 'Type' })

@@ -12,42 +12,40 @@ interface AuditColumnActions {
   onTarget: (target: string) => void
 }
 
-export function auditColumns({ onTarget }: AuditColumnActions): Column<AuditRow>[] {
-  return [
-    {
-      key: 'what',
-      header: t({ id: 'admin.audit.what', message: 'Action' }),
-      role: 'head',
-      cell: (row) => <What row={row} onTarget={onTarget} />,
-    },
-    {
-      key: 'change',
-      header: t({ id: 'admin.audit.change', message: 'Before and after' }),
-      cell: (row) => <Changes row={row} />,
-    },
-    {
-      key: 'who',
-      header: t({ id: 'admin.audit.who', message: 'Actor' }),
-      cell: ({ by, from }) => (
-        <span className="grid">
-          <span className="break-all">{by}</span>
-          <span className="text-sm text-muted">{from}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'when',
-      header: t({ id: 'admin.audit.when', message: 'Date' }),
-      cell: ({ at }) => (
-        <time dateTime={at} className="whitespace-nowrap">
-          {formatDateTime(at)}
-        </time>
-      ),
-    },
-  ]
-}
+export const auditColumns = ({ onTarget }: AuditColumnActions): Column<AuditRow>[] => [
+  {
+    key: 'what',
+    header: t({ id: 'admin.audit.what', message: 'Action' }),
+    role: 'head',
+    cell: (row) => <What row={row} onTarget={onTarget} />,
+  },
+  {
+    key: 'change',
+    header: t({ id: 'admin.audit.change', message: 'Before and after' }),
+    cell: (row) => <Changes row={row} />,
+  },
+  {
+    key: 'who',
+    header: t({ id: 'admin.audit.who', message: 'Actor' }),
+    cell: ({ by, from }) => (
+      <span className="grid">
+        <span className="break-all">{by}</span>
+        <span className="text-sm text-muted">{from}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'when',
+    header: t({ id: 'admin.audit.when', message: 'Date' }),
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+]
 
-function What({ row: { action, target, targetName }, onTarget }: { row: AuditRow } & AuditColumnActions) {
+const What = ({ row: { action, target, targetName }, onTarget }: { row: AuditRow } & AuditColumnActions) => {
   const name = action === 'setting.save' ? nameOfSetting(target) : shortened(target)
   return (
     <span className="grid justify-items-start gap-1" style={{ minWidth: '8rem' }}>
@@ -66,11 +64,8 @@ function What({ row: { action, target, targetName }, onTarget }: { row: AuditRow
 }
 
 /** A setting of an older version has no name any more, and is told as it was written down. */
-function nameOfSetting(target: string): string {
-  return settingName(target as SettingName) ?? target
-}
+const nameOfSetting = (target: string): string => settingName(target as SettingName) ?? target
 
 /** The end of an id tells things apart; its beginning is a time. */
-function shortened(target: string): string {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(target) ? `…${target.slice(-12)}` : target
-}
+const shortened = (target: string): string =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(target) ? `…${target.slice(-12)}` : target

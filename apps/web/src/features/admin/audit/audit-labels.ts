@@ -5,7 +5,7 @@ import { wallPartName } from './audit-offerwall-labels.ts'
 import { userPartName } from './audit-user-labels.ts'
 
 /** A part of a method, as the log names it. */
-export function partName(name: string): string {
+export const partName = (name: string): string => {
   switch (name) {
     case 'currency':
       return t({ id: 'admin.part.currency', message: 'Currency' })
@@ -54,7 +54,7 @@ export function partName(name: string): string {
   }
 }
 
-function payoutPartName(name: string): string | null {
+const payoutPartName = (name: string): string | null => {
   switch (name) {
     case 'source':
       return t({ id: 'admin.outflow.source', message: 'Source' })
@@ -68,7 +68,7 @@ function payoutPartName(name: string): string | null {
 }
 
 /** A value as it stands in the log, with words for what has no look of its own. */
-export function valueText(text: string): string {
+export const valueText = (text: string): string => {
   switch (text) {
     case '':
       return t({ id: 'admin.audit.empty', message: '(empty)' })

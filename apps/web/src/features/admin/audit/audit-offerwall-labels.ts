@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { entryFieldName } from './entry-field-names.ts'
 
 /** A part of an offerwall, as the log names it. */
-export function wallPartName(name: string): string {
+export const wallPartName = (name: string): string => {
   switch (name) {
     case 'preset':
       return t({ id: 'admin.part.preset', message: 'Preset' })

@@ -8,7 +8,7 @@ export interface ChangedPart {
 }
 
 /** What differs between before and after: of an object only the parts that changed, of a list only its rows. */
-export function changedParts({ before, after }: Pick<AuditRow, 'before' | 'after'>): ChangedPart[] {
+export const changedParts = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): ChangedPart[] => {
   const [rows, nextRows] = [asRows(before), asRows(after)]
   if (rows && nextRows) return changedRows(rows, nextRows)
   const [old, now] = [asParts(before), asParts(after)]
@@ -20,7 +20,7 @@ export function changedParts({ before, after }: Pick<AuditRow, 'before' | 'after
 }
 
 /** Rows that went and rows that came; where rows only changed places both orders are told. */
-function changedRows(before: readonly string[], after: readonly string[]): ChangedPart[] {
+const changedRows = (before: readonly string[], after: readonly string[]): ChangedPart[] => {
   const gone = before.filter((row) => !after.includes(row)).map((row) => ({ name: '', before: row, after: '' }))
   const come = after.filter((row) => !before.includes(row)).map((row) => ({ name: '', before: '', after: row }))
   const changed = [...gone, ...come]
@@ -28,7 +28,7 @@ function changedRows(before: readonly string[], after: readonly string[]): Chang
 }
 
 /** A list is kept as JSON; each of its rows is told by its values. */
-function asRows(json: string): string[] | null {
+const asRows = (json: string): string[] | null => {
   if (!json.startsWith('[')) return null
   try {
     const value: unknown = JSON.parse(json)
@@ -42,7 +42,7 @@ function asRows(json: string): string[] | null {
 }
 
 /** A method is kept as JSON; a setting's text that happens to look like it is no object of parts. */
-function asParts(json: string): Record<string, unknown> | null {
+const asParts = (json: string): Record<string, unknown> | null => {
   if (!json.startsWith('{')) return null
   try {
     const value: unknown = JSON.parse(json)
@@ -52,13 +52,13 @@ function asParts(json: string): Record<string, unknown> | null {
   }
 }
 
-function text(value: unknown): string {
+const text = (value: unknown): string => {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** What the method of a line is called. */
-export function methodOf({ after }: Pick<AuditRow, 'after'>): string {
+export const methodOf = ({ after }: Pick<AuditRow, 'after'>): string => {
   const parts = asParts(after) ?? {}
   return text(parts['name'])
 }

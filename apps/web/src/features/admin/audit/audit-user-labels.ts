@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
 
 /** A part of an account or of an import, as the log names it; null where it is none of theirs. */
-export function userPartName(name: string): string | null {
-  return profilePartName(name) ?? moneyPartName(name)
-}
+export const userPartName = (name: string): string | null => profilePartName(name) ?? moneyPartName(name)
 
-function profilePartName(name: string): string | null {
+const profilePartName = (name: string): string | null => {
   switch (name) {
     case 'username':
       return t({ id: 'admin.filter.username', message: 'Username' })
@@ -30,7 +28,7 @@ function profilePartName(name: string): string | null {
   }
 }
 
-function moneyPartName(name: string): string | null {
+const moneyPartName = (name: string): string | null => {
   switch (name) {
     case 'main':
       return t({ id: 'import.field.balance', message: 'Earned balance' })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 
 /** A part of what was done to people, money or news, as the log names it; what has no words as it was written down. */
-export function entryFieldName(name: string): string {
+export const entryFieldName = (name: string): string => {
   switch (name) {
     case 'reason':
       return t({ id: 'admin.reason', message: 'Reason' })
@@ -27,7 +27,7 @@ export function entryFieldName(name: string): string {
   }
 }
 
-function decidedFieldName(name: string): string {
+const decidedFieldName = (name: string): string => {
   switch (name) {
     case 'verdict':
       return t({ id: 'admin.appeal.decision', message: 'Decision' })

@@ -21,7 +21,7 @@ interface ChallengeDialogProps {
 }
 
 /** Adds a challenge or changes one. */
-export function ChallengeDialog({ open, existing, position, onClose }: ChallengeDialogProps) {
+export const ChallengeDialog = ({ open, existing, position, onClose }: ChallengeDialogProps) => {
   const id = useId()
   const { form, save, submit } = useChallengeForm({ existing, position, onDone: onClose })
   return (
@@ -69,40 +69,38 @@ export function ChallengeDialog({ open, existing, position, onClose }: Challenge
   )
 }
 
-function KindFields({ form }: { form: ChallengeForm }) {
-  return (
-    <>
-      <Select
-        filterable={false}
-        label={t({ id: 'admin.challenge.kind', message: 'Type' })}
-        options={ChallengeKind.options.map((value) => ({ value, label: kindName(value) }))}
-        value={form.values.kind}
-        onChange={(value) =>
-          form.setFieldValue('kind', ChallengeKind.options.find((known) => known === value) ?? 'faucet')
-        }
-        error={form.errors['kind']}
-      />
-      <Select
-        filterable={false}
-        label={t({ id: 'admin.challenge.period', message: 'Frequency' })}
-        options={ChallengePeriod.options.map((value) => ({ value, label: periodName(value) }))}
-        value={form.values.period}
-        onChange={(value) =>
-          form.setFieldValue('period', ChallengePeriod.options.find((known) => known === value) ?? 'daily')
-        }
-        error={form.errors['period']}
-      />
-    </>
-  )
-}
+const KindFields = ({ form }: { form: ChallengeForm }) => (
+  <>
+    <Select
+      filterable={false}
+      label={t({ id: 'admin.challenge.kind', message: 'Type' })}
+      options={ChallengeKind.options.map((value) => ({ value, label: kindName(value) }))}
+      value={form.values.kind}
+      onChange={(value) =>
+        form.setFieldValue('kind', ChallengeKind.options.find((known) => known === value) ?? 'faucet')
+      }
+      error={form.errors['kind']}
+    />
+    <Select
+      filterable={false}
+      label={t({ id: 'admin.challenge.period', message: 'Frequency' })}
+      options={ChallengePeriod.options.map((value) => ({ value, label: periodName(value) }))}
+      value={form.values.period}
+      onChange={(value) =>
+        form.setFieldValue('period', ChallengePeriod.options.find((known) => known === value) ?? 'daily')
+      }
+      error={form.errors['period']}
+    />
+  </>
+)
 
 /** What people will read. */
-function TitleAhead({ form }: { form: ChallengeForm }) {
+const TitleAhead = ({ form }: { form: ChallengeForm }) => {
   const { kind, requirement } = fieldsOf(form.values)
   return Number.isNaN(requirement) ? null : <>{challengeTitle({ kind, requirement })}</>
 }
 
-function RewardField({ form }: { form: ChallengeForm }) {
+const RewardField = ({ form }: { form: ChallengeForm }) => {
   const { tokenReward } = fieldsOf(form.values)
   const value = formatValue(tokenReward, useCurrency())
   return (

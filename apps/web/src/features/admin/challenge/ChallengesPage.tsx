@@ -28,7 +28,7 @@ interface ChallengeEditorState {
 }
 
 /** The challenges as the owner sets them up, in the order in which people see them. */
-export function ChallengesPage() {
+export const ChallengesPage = () => {
   const { data, error, isFetching, refetch } = useAdminChallenges()
   const [dialog, setDialog] = useState<ChallengeEditorState>({ open: false, existing: undefined, formKey: 0 })
   const edit = (known?: AdminChallenge) =>
@@ -88,66 +88,64 @@ interface ChallengeColumnActions {
   removal: ReturnType<typeof useChallengeRemoval>
 }
 
-function columns({ onEdit, removal }: ChallengeColumnActions): Column<AdminChallenge>[] {
-  return [
-    {
-      key: 'what',
-      header: t({ id: 'admin.challenge.what', message: 'Challenge' }),
-      role: 'head',
-      cell: (row) => (
-        <span className="grid">
-          <span className="font-semibold">{challengeTitle(row)}</span>
-          <span className="text-sm font-normal text-muted">{periodName(row.period)}</span>
+const columns = ({ onEdit, removal }: ChallengeColumnActions): Column<AdminChallenge>[] => [
+  {
+    key: 'what',
+    header: t({ id: 'admin.challenge.what', message: 'Challenge' }),
+    role: 'head',
+    cell: (row) => (
+      <span className="grid">
+        <span className="font-semibold">{challengeTitle(row)}</span>
+        <span className="text-sm font-normal text-muted">{periodName(row.period)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'reward',
+    header: t({ id: 'admin.coupon.rewardEach', message: 'Reward' }),
+    cell: ({ tokenReward }) => <Amount units={tokenReward} />,
+  },
+  {
+    key: 'claims',
+    header: t({ id: 'admin.challenge.claims', message: 'Claims' }),
+    cell: ({ claims, cost }) => (
+      <span className="grid max-sm:justify-items-end">
+        <span className="figures">{formatNumber(claims)}</span>
+        {cost > 0 && <Amount units={cost} className="text-sm text-muted" />}
+      </span>
+    ),
+  },
+  {
+    key: 'open',
+    header: t({ id: 'admin.method.open', message: 'Enabled' }),
+    cell: (row) => <OpenSwitch challenge={row} />,
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (row) => {
+      const title = challengeTitle(row)
+      return (
+        <span className="flex items-center gap-1 sm:justify-end">
+          <Button size="small" onClick={() => onEdit(row)}>
+            {t({ id: 'admin.method.edit', message: 'Edit' })}
+            <VisuallyHidden> {title}</VisuallyHidden>
+          </Button>
+          <IconButton
+            label={t({ id: 'admin.challenge.removeNamed', message: `Delete ${title}` })}
+            icon={<IconTrash aria-hidden="true" />}
+            disabled={removal.busyId === row._id}
+            onClick={() => void removal.ask(row)}
+          />
         </span>
-      ),
+      )
     },
-    {
-      key: 'reward',
-      header: t({ id: 'admin.coupon.rewardEach', message: 'Reward' }),
-      cell: ({ tokenReward }) => <Amount units={tokenReward} />,
-    },
-    {
-      key: 'claims',
-      header: t({ id: 'admin.challenge.claims', message: 'Claims' }),
-      cell: ({ claims, cost }) => (
-        <span className="grid max-sm:justify-items-end">
-          <span className="figures">{formatNumber(claims)}</span>
-          {cost > 0 && <Amount units={cost} className="text-sm text-muted" />}
-        </span>
-      ),
-    },
-    {
-      key: 'open',
-      header: t({ id: 'admin.method.open', message: 'Enabled' }),
-      cell: (row) => <OpenSwitch challenge={row} />,
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (row) => {
-        const title = challengeTitle(row)
-        return (
-          <span className="flex items-center gap-1 sm:justify-end">
-            <Button size="small" onClick={() => onEdit(row)}>
-              {t({ id: 'admin.method.edit', message: 'Edit' })}
-              <VisuallyHidden> {title}</VisuallyHidden>
-            </Button>
-            <IconButton
-              label={t({ id: 'admin.challenge.removeNamed', message: `Delete ${title}` })}
-              icon={<IconTrash aria-hidden="true" />}
-              disabled={removal.busyId === row._id}
-              onClick={() => void removal.ask(row)}
-            />
-          </span>
-        )
-      },
-    },
-  ]
-}
+  },
+]
 
 /** Opens and closes a challenge at once. */
-function OpenSwitch({ challenge }: { challenge: AdminChallenge }) {
+const OpenSwitch = ({ challenge }: { challenge: AdminChallenge }) => {
   const { _id, enabled } = challenge
   const name = challengeTitle(challenge)
   const set = useMutation({

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   show(
     <>
       <ChallengesPage />

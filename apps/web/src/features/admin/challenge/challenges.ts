@@ -13,11 +13,9 @@ import { confirm } from '#ui/overlay/confirm.ts'
 
 export type { AdminChallenge }
 
-export function useAdminChallenges() {
-  return useQuery({ ...admin.query('challenges'), refetchOnWindowFocus: true })
-}
+export const useAdminChallenges = () => useQuery({ ...admin.query('challenges'), refetchOnWindowFocus: true })
 
-export function challengesChanged(): void {
+export const challengesChanged = (): void => {
   void invalidateAdmin('challenges', 'settingAudit')
 }
 
@@ -31,7 +29,7 @@ export interface ChallengeDraft {
   enabled: boolean
 }
 
-function draftOf(known: AdminChallenge): ChallengeDraft {
+const draftOf = (known: AdminChallenge): ChallengeDraft => {
   const { kind, period, enabled } = known
   return {
     kind,
@@ -43,16 +41,14 @@ function draftOf(known: AdminChallenge): ChallengeDraft {
   }
 }
 
-export function fieldsOf({ kind, period, requirement, tokenReward, position, enabled }: ChallengeDraft) {
-  return {
-    kind,
-    period,
-    enabled,
-    requirement: wholeNumber(requirement),
-    tokenReward: wholeNumber(tokenReward),
-    position: wholeNumber(position),
-  }
-}
+export const fieldsOf = ({ kind, period, requirement, tokenReward, position, enabled }: ChallengeDraft) => ({
+  kind,
+  period,
+  enabled,
+  requirement: wholeNumber(requirement),
+  tokenReward: wholeNumber(tokenReward),
+  position: wholeNumber(position),
+})
 
 interface ChallengeFormOptions {
   /** The one that is edited; a new one without. */
@@ -61,7 +57,7 @@ interface ChallengeFormOptions {
   onDone: () => void
 }
 
-export function useChallengeForm({ existing, position, onDone }: ChallengeFormOptions) {
+export const useChallengeForm = ({ existing, position, onDone }: ChallengeFormOptions) => {
   const fresh = { kind: 'faucet', period: 'daily', requirement: '10', tokenReward: '50', enabled: true } as const
   const form = useForm<ChallengeDraft>({
     initialValues: existing ? draftOf(existing) : { ...fresh, position: String(position) },
@@ -90,7 +86,7 @@ export function useChallengeForm({ existing, position, onDone }: ChallengeFormOp
 export type ChallengeForm = ReturnType<typeof useChallengeForm>['form']
 
 /** Takes a challenge away once that was confirmed. */
-export function useChallengeRemoval() {
+export const useChallengeRemoval = () => {
   const remove = useMutation({
     mutationFn: (id: string) => admin.calls.removeChallenge({ params: { id } }),
     onSettled: challengesChanged,

@@ -9,7 +9,7 @@ import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { invalidateContacts, contacts, type ContactMessage } from './contacts.ts'
 
 /** Sends an answer by mail, with the message quoted below it. */
-export function AnswerForm({ message: { _id, email } }: { message: ContactMessage }) {
+export const AnswerForm = ({ message: { _id, email } }: { message: ContactMessage }) => {
   const form = useContractForm({
     schema: contract.answerContact.body,
     initialValues: { message: '' },

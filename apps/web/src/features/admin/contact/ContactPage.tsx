@@ -15,7 +15,7 @@ import { ThreadDialog } from './ThreadDialog.tsx'
 import '#web/styles/admin.css'
 
 /** What people wrote to the owner, and the answers. */
-export function ContactPage() {
+export const ContactPage = () => {
   const view = contactList.useView()
   const answer = useContacts(view)
   const selection = useSelection()
@@ -72,15 +72,13 @@ export function ContactPage() {
   )
 }
 
-function fields(): Fields<ContactReaders> {
-  return {
-    search: { kind: 'words', label: t({ id: 'admin.contact.search', message: 'Email, username or subject' }) },
-    state: {
-      kind: 'choice',
-      label: t({ id: 'admin.column.status', message: 'Status' }),
-      options: contactStates.map((value) => ({ value, label: stateLabel(value) })),
-    },
-    from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-    to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
-  }
-}
+const fields = (): Fields<ContactReaders> => ({
+  search: { kind: 'words', label: t({ id: 'admin.contact.search', message: 'Email, username or subject' }) },
+  state: {
+    kind: 'choice',
+    label: t({ id: 'admin.column.status', message: 'Status' }),
+    options: contactStates.map((value) => ({ value, label: stateLabel(value) })),
+  },
+  from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+  to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+})

@@ -15,33 +15,31 @@ interface ThreadDialogProps {
 }
 
 /** A message with everything that was answered, and the next answer. */
-export function ThreadDialog({ message, onClose, onPrevious, onNext }: ThreadDialogProps) {
-  return (
-    <Dialog
-      wide
-      open={message !== undefined}
-      onClose={onClose}
-      title={message?.subject}
-      actions={
-        message && (
-          <>
-            <PrevNext onPrevious={onPrevious} onNext={onNext} />
-            <StateButton message={message} />
-          </>
-        )
-      }
-    >
-      {message && (
-        <div className="grid grid-cols-1 gap-4">
-          <Thread message={message} />
-          <AnswerForm key={message._id} message={message} />
-        </div>
-      )}
-    </Dialog>
-  )
-}
+export const ThreadDialog = ({ message, onClose, onPrevious, onNext }: ThreadDialogProps) => (
+  <Dialog
+    wide
+    open={message !== undefined}
+    onClose={onClose}
+    title={message?.subject}
+    actions={
+      message && (
+        <>
+          <PrevNext onPrevious={onPrevious} onNext={onNext} />
+          <StateButton message={message} />
+        </>
+      )
+    }
+  >
+    {message && (
+      <div className="grid grid-cols-1 gap-4">
+        <Thread message={message} />
+        <AnswerForm key={message._id} message={message} />
+      </div>
+    )}
+  </Dialog>
+)
 
-function Thread({ message }: { message: ContactMessage }) {
+const Thread = ({ message }: { message: ContactMessage }) => {
   const { message: words, createdAt, answers } = message
   return (
     <ol className="grid gap-3">
@@ -69,7 +67,7 @@ function Thread({ message }: { message: ContactMessage }) {
   )
 }
 
-function StateButton({ message: { _id, state } }: { message: ContactMessage }) {
+const StateButton = ({ message: { _id, state } }: { message: ContactMessage }) => {
   const { close, reopen } = useContactState()
   if (state === 'open') {
     return (

@@ -4,7 +4,7 @@ import type { ContactState } from './contacts.ts'
 
 export const contactTone: Record<ContactState, Tone> = { open: 'warn', answered: 'good', closed: 'plain' }
 
-export function stateLabel(state: ContactState): string {
+export const stateLabel = (state: ContactState): string => {
   switch (state) {
     case 'open':
       return t({ id: 'admin.contact.open', message: 'Open' })

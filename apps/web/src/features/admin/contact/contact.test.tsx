@@ -55,7 +55,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function look() {
+const look = async () => {
   const shown = show(
     <>
       <ContactPage />
@@ -66,7 +66,7 @@ async function look() {
   return { user: userEvent.setup(), ...shown }
 }
 
-function dialog() {
+const dialog = () => {
   const top = screen.getAllByRole('dialog').at(-1)
   if (!top) throw new Error('no dialog is open')
   return within(top)

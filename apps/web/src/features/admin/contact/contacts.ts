@@ -14,29 +14,24 @@ const readers = { search: words(254), state: oneOf(contactStates), from: day, to
 export const contactList = listAt((query) => to('/app/admin/contact', { query }), readers)
 export type ContactReaders = typeof readers
 
-export function useContacts({ filter, page }: ListState<ContactReaders>) {
-  return useQuery({ ...contacts.query('contactMessages', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const useContacts = ({ filter, page }: ListState<ContactReaders>) =>
+  useQuery({ ...contacts.query('contactMessages', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
 /** What is answered or closed no longer waits. */
-export function invalidateContacts(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['admin'] })
-}
+export const invalidateContacts = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['admin'] })
 
 /** Closes and opens again; both can be taken back. */
-export function useContactState() {
-  return {
-    close: useMutation({
-      mutationFn: (id: string) => contacts.calls.closeContact({ params: { id } }),
-      onSettled: invalidateContacts,
-    }),
-    reopen: useMutation({
-      mutationFn: (id: string) => contacts.calls.reopenContact({ params: { id } }),
-      onSettled: invalidateContacts,
-    }),
-    closeMany: useMutation({
-      mutationFn: (ids: string[]) => contacts.calls.closeContacts({ body: { ids } }),
-      onSettled: invalidateContacts,
-    }),
-  }
-}
+export const useContactState = () => ({
+  close: useMutation({
+    mutationFn: (id: string) => contacts.calls.closeContact({ params: { id } }),
+    onSettled: invalidateContacts,
+  }),
+  reopen: useMutation({
+    mutationFn: (id: string) => contacts.calls.reopenContact({ params: { id } }),
+    onSettled: invalidateContacts,
+  }),
+  closeMany: useMutation({
+    mutationFn: (ids: string[]) => contacts.calls.closeContacts({ body: { ids } }),
+    onSettled: invalidateContacts,
+  }),
+})

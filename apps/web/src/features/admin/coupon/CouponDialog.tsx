@@ -22,7 +22,7 @@ interface CouponDialogProps {
 }
 
 /** Makes one code or many, or changes one. */
-export function CouponDialog({ open, existing, onClose, onDone }: CouponDialogProps) {
+export const CouponDialog = ({ open, existing, onClose, onDone }: CouponDialogProps) => {
   const id = useId()
   const { form, add, isBusy, submit } = useCouponForm({ existing, onDone })
   const code = existing?.code
@@ -80,11 +80,9 @@ export function CouponDialog({ open, existing, onClose, onDone }: CouponDialogPr
   )
 }
 
-function Wide({ children }: { children: ReactNode }) {
-  return <div className="sm:col-span-2">{children}</div>
-}
+const Wide = ({ children }: { children: ReactNode }) => <div className="sm:col-span-2">{children}</div>
 
-function CodeFields({ form }: { form: CouponForm }) {
+const CodeFields = ({ form }: { form: CouponForm }) => {
   const isOne = form.values.kind === 'one'
   return (
     <>
@@ -134,7 +132,7 @@ function CodeFields({ form }: { form: CouponForm }) {
   )
 }
 
-function RewardField({ form }: { form: CouponForm }) {
+const RewardField = ({ form }: { form: CouponForm }) => {
   const units = wholeNumber(form.values.reward)
   const value = formatValue(units, useCurrency())
   return (
@@ -154,10 +152,10 @@ interface NumberFieldProps {
   hint?: string | false
 }
 
-function NumberField({ form, name, label, hint }: NumberFieldProps) {
-  return <TextInput label={label} hint={hint} inputMode="numeric" autoComplete="off" {...form.getInputProps(name)} />
-}
+const NumberField = ({ form, name, label, hint }: NumberFieldProps) => (
+  <TextInput label={label} hint={hint} inputMode="numeric" autoComplete="off" {...form.getInputProps(name)} />
+)
 
-function MomentField({ form, name, label }: { form: CouponForm; name: 'from' | 'until'; label: string }) {
-  return <TextInput type="datetime-local" optional label={label} {...form.getInputProps(name)} />
-}
+const MomentField = ({ form, name, label }: { form: CouponForm; name: 'from' | 'until'; label: string }) => (
+  <TextInput type="datetime-local" optional label={label} {...form.getInputProps(name)} />
+)

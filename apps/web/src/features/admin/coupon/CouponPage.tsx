@@ -21,7 +21,7 @@ interface CouponEditorState {
 }
 
 /** All codes that the owner gives away. */
-export function CouponPage() {
+export const CouponPage = () => {
   const [dialog, setDialog] = useState<CouponEditorState>({ open: false, existing: undefined, formKey: 0 })
   const close = () => setDialog((shown) => ({ ...shown, open: false }))
   const edit = (known?: AdminCoupon) =>
@@ -47,7 +47,7 @@ export function CouponPage() {
   )
 }
 
-function List({ onEdit }: { onEdit: (coupon: AdminCoupon) => void }) {
+const List = ({ onEdit }: { onEdit: (coupon: AdminCoupon) => void }) => {
   const view = couponList.useView()
   const selection = useSelection()
   const [used, setUsed] = useState<AdminCoupon | undefined>()

@@ -22,7 +22,7 @@ interface CouponUsesProps {
 }
 
 /** Who redeemed a code, and when. */
-export function CouponUses({ coupon, onClose }: CouponUsesProps) {
+export const CouponUses = ({ coupon, onClose }: CouponUsesProps) => {
   const code = coupon?.code ?? ''
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function CouponUses({ coupon, onClose }: CouponUsesProps) {
 
 const limit = 10
 
-function Uses({ id }: { id: string }) {
+const Uses = ({ id }: { id: string }) => {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useQuery({
     ...admin.query('couponUses', { params: { id }, query: { page: String(page), limit: String(limit) } }),

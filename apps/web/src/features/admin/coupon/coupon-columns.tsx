@@ -13,79 +13,75 @@ interface CouponColumnActions {
   now: number
 }
 
-export function couponColumns(around: CouponColumnActions): Column<AdminCoupon>[] {
-  return [
-    {
-      key: 'code',
-      header: t({ id: 'admin.coupon.code', message: 'Code' }),
-      role: 'head',
-      cell: (row) => <Code row={row} />,
+export const couponColumns = (around: CouponColumnActions): Column<AdminCoupon>[] => [
+  {
+    key: 'code',
+    header: t({ id: 'admin.coupon.code', message: 'Code' }),
+    role: 'head',
+    cell: (row) => <Code row={row} />,
+  },
+  {
+    key: 'reward',
+    header: t({ id: 'admin.coupon.rewardEach', message: 'Reward' }),
+    cell: ({ reward }) => <Amount units={reward} />,
+  },
+  {
+    key: 'uses',
+    header: t({ id: 'admin.coupon.uses', message: 'Redeemed' }),
+    cell: (row) => <Uses row={row} />,
+  },
+  {
+    key: 'rules',
+    header: t({ id: 'admin.coupon.rules', message: 'Restrictions' }),
+    cell: (row) => <Rules row={row} />,
+  },
+  {
+    key: 'state',
+    header: t({ id: 'admin.filter.status', message: 'Status' }),
+    cell: (row) => {
+      const state = stateOf(row, around.now)
+      return (
+        <Badge tone={stateTone[state]} dot>
+          {stateName(state)}
+        </Badge>
+      )
     },
-    {
-      key: 'reward',
-      header: t({ id: 'admin.coupon.rewardEach', message: 'Reward' }),
-      cell: ({ reward }) => <Amount units={reward} />,
-    },
-    {
-      key: 'uses',
-      header: t({ id: 'admin.coupon.uses', message: 'Redeemed' }),
-      cell: (row) => <Uses row={row} />,
-    },
-    {
-      key: 'rules',
-      header: t({ id: 'admin.coupon.rules', message: 'Restrictions' }),
-      cell: (row) => <Rules row={row} />,
-    },
-    {
-      key: 'state',
-      header: t({ id: 'admin.filter.status', message: 'Status' }),
-      cell: (row) => {
-        const state = stateOf(row, around.now)
-        return (
-          <Badge tone={stateTone[state]} dot>
-            {stateName(state)}
-          </Badge>
-        )
-      },
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (row) => (
-        <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
-          <Button size="small" onClick={() => around.onEdit(row)}>
-            {t({ id: 'admin.method.edit', message: 'Edit' })}
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (row) => (
+      <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
+        <Button size="small" onClick={() => around.onEdit(row)}>
+          {t({ id: 'admin.method.edit', message: 'Edit' })}
+          <VisuallyHidden> {row.code}</VisuallyHidden>
+        </Button>
+        {row.uses > 0 && (
+          <Button size="small" variant="quiet" onClick={() => around.onUses(row)}>
+            {t({ id: 'admin.coupon.who', message: 'View redemptions' })}
             <VisuallyHidden> {row.code}</VisuallyHidden>
           </Button>
-          {row.uses > 0 && (
-            <Button size="small" variant="quiet" onClick={() => around.onUses(row)}>
-              {t({ id: 'admin.coupon.who', message: 'View redemptions' })}
-              <VisuallyHidden> {row.code}</VisuallyHidden>
-            </Button>
-          )}
-        </span>
-      ),
-    },
-  ]
-}
+        )}
+      </span>
+    ),
+  },
+]
 
-function Code({ row: { code, name, batchId } }: { row: AdminCoupon }) {
-  return (
-    <span className="grid min-w-0 justify-items-start">
-      <span className="font-mono font-semibold break-all">{code}</span>
-      <span className="text-sm font-normal wrap-anywhere text-muted">{name}</span>
-      {batchId !== null && (
-        <button type="button" className="link text-sm font-normal" onClick={() => couponList.show({ batchId })}>
-          {t({ id: 'admin.coupon.batch', message: 'Batch' })}
-          <VisuallyHidden> {code}</VisuallyHidden>
-        </button>
-      )}
-    </span>
-  )
-}
+const Code = ({ row: { code, name, batchId } }: { row: AdminCoupon }) => (
+  <span className="grid min-w-0 justify-items-start">
+    <span className="font-mono font-semibold break-all">{code}</span>
+    <span className="text-sm font-normal wrap-anywhere text-muted">{name}</span>
+    {batchId !== null && (
+      <button type="button" className="link text-sm font-normal" onClick={() => couponList.show({ batchId })}>
+        {t({ id: 'admin.coupon.batch', message: 'Batch' })}
+        <VisuallyHidden> {code}</VisuallyHidden>
+      </button>
+    )}
+  </span>
+)
 
-function Uses({ row: { uses, usesMax, cost } }: { row: AdminCoupon }) {
+const Uses = ({ row: { uses, usesMax, cost } }: { row: AdminCoupon }) => {
   const [made, most] = [formatNumber(uses), formatNumber(usesMax)]
   return (
     <span className="grid max-sm:justify-items-end">
@@ -95,7 +91,7 @@ function Uses({ row: { uses, usesMax, cost } }: { row: AdminCoupon }) {
   )
 }
 
-function Rules({ row: { minLevel, verifiedOnly, from, until } }: { row: AdminCoupon }) {
+const Rules = ({ row: { minLevel, verifiedOnly, from, until } }: { row: AdminCoupon }) => {
   const [start, end] = [from && formatDateTime(from), until && formatDateTime(until)]
   const rules = [
     minLevel > 1 && t({ id: 'admin.coupon.rule.level', message: `Level ${minLevel}+` }),

@@ -44,7 +44,7 @@ const fresh: CouponDraft = {
   enabled: true,
 }
 
-export function draftOfCoupon(known: AdminCoupon): CouponDraft {
+export const draftOfCoupon = (known: AdminCoupon): CouponDraft => {
   const { code, name, verifiedOnly, enabled } = known
   return {
     ...fresh,
@@ -60,20 +60,18 @@ export function draftOfCoupon(known: AdminCoupon): CouponDraft {
   }
 }
 
-function fieldsOf({ name, reward, usesMax, from, until, minLevel, verifiedOnly, enabled }: CouponDraft) {
-  return {
-    name: name.trim(),
-    reward: wholeNumber(reward),
-    usesMax: wholeNumber(usesMax),
-    from: momentOf(from),
-    until: momentOf(until),
-    minLevel: wholeNumber(minLevel),
-    verifiedOnly,
-    enabled,
-  }
-}
+const fieldsOf = ({ name, reward, usesMax, from, until, minLevel, verifiedOnly, enabled }: CouponDraft) => ({
+  name: name.trim(),
+  reward: wholeNumber(reward),
+  usesMax: wholeNumber(usesMax),
+  from: momentOf(from),
+  until: momentOf(until),
+  minLevel: wholeNumber(minLevel),
+  verifiedOnly,
+  enabled,
+})
 
-function bodyOf(draft: CouponDraft) {
+const bodyOf = (draft: CouponDraft) => {
   const fields = fieldsOf(draft)
   if (draft.kind === 'one') return { ...fields, code: draft.code.trim() }
   return { ...fields, count: wholeNumber(draft.count), prefix: draft.prefix.trim() }
@@ -87,7 +85,7 @@ interface CouponFormOptions {
   onDone: (batchId: string | null) => void
 }
 
-export function useCouponForm({ existing, onDone }: CouponFormOptions) {
+export const useCouponForm = ({ existing, onDone }: CouponFormOptions) => {
   const form = useForm<CouponDraft>({
     initialValues: existing ? draftOfCoupon(existing) : fresh,
     validate: (draft) => wrongIn(draft, existing !== undefined),
@@ -119,7 +117,7 @@ export type CouponForm = ReturnType<typeof useCouponForm>['form']
 
 const [one, many] = contract.addCoupons.body.def.options
 
-function wrongIn(draft: CouponDraft, isEdit: boolean): Record<string, string> {
+const wrongIn = (draft: CouponDraft, isEdit: boolean): Record<string, string> => {
   const parsed = z.safeParse(isEdit ? contract.editCoupon.body : draft.kind === 'one' ? one : many, bodyOf(draft))
   if (!parsed.success) {
     const format = {

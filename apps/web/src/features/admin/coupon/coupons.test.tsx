@@ -31,7 +31,7 @@ afterEach(async () => {
   await activateLocale('en')
 })
 
-async function open() {
+const open = async () => {
   const view = show(
     <>
       <CouponPage />

@@ -19,16 +19,15 @@ export const couponList = listAt((query) => to('/app/admin/coupon', { query }), 
   batchId: anId,
 })
 
-export function useCoupons({ filter, page }: ReturnType<typeof couponList.useView>) {
-  return useQuery({ ...admin.query('coupons', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const useCoupons = ({ filter, page }: ReturnType<typeof couponList.useView>) =>
+  useQuery({ ...admin.query('coupons', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
-export function couponsChanged(): void {
+export const couponsChanged = (): void => {
   void invalidateAdmin('coupons', 'couponUses', 'settingAudit')
 }
 
 /** Takes codes away once that was confirmed. */
-export function useRemoval({ onDone }: { onDone: () => void }) {
+export const useRemoval = ({ onDone }: { onDone: () => void }) => {
   const remove = useMutation({
     mutationFn: (ids: string[]) => admin.calls.removeCoupons({ body: { ids } }),
     onSuccess: onDone,
@@ -52,7 +51,7 @@ export function useRemoval({ onDone }: { onDone: () => void }) {
 }
 
 /** In the order in which it matters to somebody who wants to redeem it. */
-export function stateOf({ enabled, until, uses, usesMax }: AdminCoupon, now: number): CouponState {
+export const stateOf = ({ enabled, until, uses, usesMax }: AdminCoupon, now: number): CouponState => {
   if (!enabled) return 'off'
   if (until !== null && Date.parse(until) <= now) return 'over'
   return uses >= usesMax ? 'used-up' : 'open'
@@ -60,7 +59,7 @@ export function stateOf({ enabled, until, uses, usesMax }: AdminCoupon, now: num
 
 export const stateTone: Record<CouponState, Tone> = { open: 'good', 'used-up': 'brand', over: 'plain', off: 'warn' }
 
-export function stateName(state: CouponState): string {
+export const stateName = (state: CouponState): string => {
   switch (state) {
     case 'open':
       return t({ id: 'admin.coupon.open', message: 'Active' })

@@ -5,7 +5,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import type { Import } from './imports.ts'
 
 /** What became, or would become, of the rows of a file. */
-export function Counts({ counts }: { counts: Import['counts'] }) {
+export const Counts = ({ counts }: { counts: Import['counts'] }) => {
   const { rows, added, skipped, problems, balance, deposit, referrersLinked } = counts
   return (
     <KeyValue

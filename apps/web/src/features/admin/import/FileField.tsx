@@ -14,7 +14,7 @@ interface FileFieldProps {
 }
 
 /** A file of users, chosen by a button or dropped here. */
-export function FileField({ file, error, onFile }: FileFieldProps) {
+export const FileField = ({ file, error, onFile }: FileFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const take = (chosen: File | undefined) => {

@@ -10,7 +10,7 @@ import type { Import } from './imports.ts'
 import { Problems } from './Problems.tsx'
 
 /** One import: how far it is, and which rows it could not take. */
-export function ImportCard({ row }: { row: Import }) {
+export const ImportCard = ({ row }: { row: Import }) => {
   const { source, state, by, startedAt, progress, counts, problems } = row
   const begun = formatDateTime(startedAt)
   return (
@@ -48,7 +48,7 @@ export function ImportCard({ row }: { row: Import }) {
   )
 }
 
-function Mails({ mails: { wanted, sent, waiting } }: Pick<Import, 'mails'>) {
+const Mails = ({ mails: { wanted, sent, waiting } }: Pick<Import, 'mails'>) => {
   const left = formatNumber(waiting)
   if (!wanted) {
     return (

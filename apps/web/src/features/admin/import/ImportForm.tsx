@@ -29,7 +29,7 @@ interface Values extends Record<string, string | boolean> {
 const initialValues: Values = { source: '', unit: 'decimal', sendMails: false, mailsPerMinute: '60' }
 
 /** Looks at a file first; only then, and after a question, is anything taken over. */
-export function ImportForm() {
+export const ImportForm = () => {
   const [file, setFile] = useState<File | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const importing = useImporting()
@@ -78,24 +78,22 @@ export function ImportForm() {
   )
 }
 
-function ImportPreview({ importing, onDone }: { importing: ImportMutation; onDone: () => void }) {
+const ImportPreview = ({ importing, onDone }: { importing: ImportMutation; onDone: () => void }) => {
   const { data, variables } = importing.preview
   if (!data || !variables) return null
   return <Preview preview={data} sending={variables} begin={importing.begin} onDone={onDone} />
 }
 
-function sendingOf(file: File, values: Values): ImportUpload {
-  return {
-    file,
-    source: values.source.trim().toLowerCase(),
-    unit: values.unit === 'units' ? 'units' : 'decimal',
-    sendMails: values.sendMails,
-    mailsPerMinute: Number(values.mailsPerMinute),
-  }
-}
+const sendingOf = (file: File, values: Values): ImportUpload => ({
+  file,
+  source: values.source.trim().toLowerCase(),
+  unit: values.unit === 'units' ? 'units' : 'decimal',
+  sendMails: values.sendMails,
+  mailsPerMinute: Number(values.mailsPerMinute),
+})
 
-function useImportForm() {
-  return useContractForm({
+const useImportForm = () =>
+  useContractForm({
     schema,
     initialValues,
     sentences: () => ({
@@ -105,52 +103,49 @@ function useImportForm() {
       mailsPerMinute: t({ id: 'import.pace.wrong', message: 'Enter a whole number from 1 to 1,000.' }),
     }),
   })
-}
 
-function Fields({ form }: { form: ReturnType<typeof useImportForm> }) {
-  return (
-    <>
+const Fields = ({ form }: { form: ReturnType<typeof useImportForm> }) => (
+  <>
+    <TextInput
+      label={t({ id: 'import.source', message: 'Source name' })}
+      hint={t({
+        id: 'import.source.hint',
+        message: 'A short name such as old-site. Users aren’t imported twice under the same name.',
+      })}
+      maxLength={40}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      {...form.getInputProps('source')}
+    />
+    <Segmented
+      label={t({ id: 'import.unit', message: 'Amounts are in' })}
+      name="unit"
+      options={[
+        { value: 'decimal', label: t({ id: 'import.unit.decimal', message: 'Currency, such as 1.25' }) },
+        { value: 'units', label: t({ id: 'import.unit.units', message: 'Whole units' }) },
+      ]}
+      value={form.values.unit}
+      onValue={(unit) => form.setFieldValue('unit', unit)}
+    />
+    <Checkbox
+      label={t({ id: 'import.mails', message: 'Email everyone a link to set a password' })}
+      hint={t({
+        id: 'import.mails.hint',
+        message: 'Passwords aren’t imported. Without this email, users must reset their password to sign in.',
+      })}
+      checked={form.values.sendMails}
+      onChecked={(checked) => form.setFieldValue('sendMails', checked)}
+    />
+    {form.values.sendMails && (
       <TextInput
-        label={t({ id: 'import.source', message: 'Source name' })}
-        hint={t({
-          id: 'import.source.hint',
-          message: 'A short name such as old-site. Users aren’t imported twice under the same name.',
-        })}
-        maxLength={40}
-        autoCapitalize="none"
+        label={t({ id: 'import.pace', message: 'Emails per minute' })}
+        hint={t({ id: 'import.pace.hint', message: 'Use your email provider’s limit.' })}
+        inputMode="numeric"
+        maxLength={4}
         autoComplete="off"
-        spellCheck={false}
-        {...form.getInputProps('source')}
+        {...form.getInputProps('mailsPerMinute')}
       />
-      <Segmented
-        label={t({ id: 'import.unit', message: 'Amounts are in' })}
-        name="unit"
-        options={[
-          { value: 'decimal', label: t({ id: 'import.unit.decimal', message: 'Currency, such as 1.25' }) },
-          { value: 'units', label: t({ id: 'import.unit.units', message: 'Whole units' }) },
-        ]}
-        value={form.values.unit}
-        onValue={(unit) => form.setFieldValue('unit', unit)}
-      />
-      <Checkbox
-        label={t({ id: 'import.mails', message: 'Email everyone a link to set a password' })}
-        hint={t({
-          id: 'import.mails.hint',
-          message: 'Passwords aren’t imported. Without this email, users must reset their password to sign in.',
-        })}
-        checked={form.values.sendMails}
-        onChecked={(checked) => form.setFieldValue('sendMails', checked)}
-      />
-      {form.values.sendMails && (
-        <TextInput
-          label={t({ id: 'import.pace', message: 'Emails per minute' })}
-          hint={t({ id: 'import.pace.hint', message: 'Use your email provider’s limit.' })}
-          inputMode="numeric"
-          maxLength={4}
-          autoComplete="off"
-          {...form.getInputProps('mailsPerMinute')}
-        />
-      )}
-    </>
-  )
-}
+    )}
+  </>
+)

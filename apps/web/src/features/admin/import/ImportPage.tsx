@@ -11,7 +11,7 @@ import { importList, useImports, type ImportReaders } from './imports.ts'
 import '#web/styles/admin.css'
 
 /** Brings users and balances from another script. */
-export function ImportPage() {
+export const ImportPage = () => {
   const view = importList.useView()
   const listTitle = t({ id: 'import.list', message: 'Import history' })
   return (
@@ -49,14 +49,12 @@ export function ImportPage() {
   )
 }
 
-function fields(): Fields<ImportReaders> {
-  return {
-    source: { kind: 'words', label: t({ id: 'import.sourceBegins', message: 'Source starts with' }) },
-    by: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
-    state: {
-      kind: 'choice',
-      label: t({ id: 'admin.column.status', message: 'Status' }),
-      options: ImportState.options.map((value) => ({ value, label: stateName(value) })),
-    },
-  }
-}
+const fields = (): Fields<ImportReaders> => ({
+  source: { kind: 'words', label: t({ id: 'import.sourceBegins', message: 'Source starts with' }) },
+  by: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
+  state: {
+    kind: 'choice',
+    label: t({ id: 'admin.column.status', message: 'Status' }),
+    options: ImportState.options.map((value) => ({ value, label: stateName(value) })),
+  },
+})

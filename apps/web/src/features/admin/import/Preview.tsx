@@ -17,7 +17,7 @@ interface PreviewProps {
 }
 
 /** What would happen; nothing has happened yet. */
-export function Preview({ preview: { columns, counts, problems }, sending, begin, onDone }: PreviewProps) {
+export const Preview = ({ preview: { columns, counts, problems }, sending, begin, onDone }: PreviewProps) => {
   const ask = async () => {
     const sum = unitsText(counts.balance + counts.deposit)
     const agreed = await confirm({

@@ -6,7 +6,7 @@ import type { Import } from './imports.ts'
 type Problem = Import['problems'][number]
 
 /** Rows that cannot be taken, each with its line and what would do. */
-export function Problems({ problems, count }: { problems: readonly Problem[]; count: number }) {
+export const Problems = ({ problems, count }: { problems: readonly Problem[]; count: number }) => {
   if (problems.length === 0) return null
   const title = t({ id: 'import.problems', message: 'Rows with errors' })
   const [shown, all] = [formatNumber(problems.length), formatNumber(count)]
@@ -34,29 +34,27 @@ export function Problems({ problems, count }: { problems: readonly Problem[]; co
   )
 }
 
-function columns(): Column<Problem>[] {
-  return [
-    {
-      key: 'user',
-      header: t({ id: 'admin.filter.username', message: 'Username' }),
-      role: 'head',
-      cell: ({ username }) => <span className="break-all">{username === '' ? '—' : username}</span>,
-    },
-    {
-      key: 'line',
-      header: t({ id: 'import.line', message: 'Line' }),
-      align: 'end',
-      cell: ({ line }) => formatNumber(line),
-    },
-    {
-      key: 'why',
-      header: t({ id: 'import.why', message: 'Error' }),
-      cell: ({ sentence }) => <span className="break-words">{sentence}</span>,
-    },
-    {
-      key: 'proposal',
-      header: t({ id: 'import.proposal', message: 'This import would' }),
-      cell: ({ proposal }) => <span className="break-all">{proposal ?? '—'}</span>,
-    },
-  ]
-}
+const columns = (): Column<Problem>[] => [
+  {
+    key: 'user',
+    header: t({ id: 'admin.filter.username', message: 'Username' }),
+    role: 'head',
+    cell: ({ username }) => <span className="break-all">{username === '' ? '—' : username}</span>,
+  },
+  {
+    key: 'line',
+    header: t({ id: 'import.line', message: 'Line' }),
+    align: 'end',
+    cell: ({ line }) => formatNumber(line),
+  },
+  {
+    key: 'why',
+    header: t({ id: 'import.why', message: 'Error' }),
+    cell: ({ sentence }) => <span className="break-words">{sentence}</span>,
+  },
+  {
+    key: 'proposal',
+    header: t({ id: 'import.proposal', message: 'This import would' }),
+    cell: ({ proposal }) => <span className="break-all">{proposal ?? '—'}</span>,
+  },
+]

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ImportField, ImportState } from '@runnel/contract/admin/import'
 
 /** What a column of the file was understood as. */
-export function fieldLabel(field: ImportField | null): string {
+export const fieldLabel = (field: ImportField | null): string => {
   switch (field) {
     case null:
       return t({ id: 'import.field.none', message: 'ignored' })
@@ -21,7 +21,7 @@ export function fieldLabel(field: ImportField | null): string {
   }
 }
 
-function laterField(field: Exclude<ImportField, 'username' | 'email' | 'balance' | 'deposit' | 'exp'>): string {
+const laterField = (field: Exclude<ImportField, 'username' | 'email' | 'balance' | 'deposit' | 'exp'>): string => {
   switch (field) {
     case 'level':
       return t({ id: 'admin.profile.level', message: 'Level' })
@@ -36,6 +36,5 @@ function laterField(field: Exclude<ImportField, 'username' | 'email' | 'balance'
   }
 }
 
-export function stateName(state: ImportState): string {
-  return state === 'done' ? t({ id: 'import.done', message: 'done' }) : t({ id: 'import.running', message: 'running' })
-}
+export const stateName = (state: ImportState): string =>
+  state === 'done' ? t({ id: 'import.done', message: 'done' }) : t({ id: 'import.running', message: 'running' })

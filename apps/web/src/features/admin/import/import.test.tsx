@@ -51,7 +51,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   const shown = show(
     <>
       <ImportPage />
@@ -64,7 +64,7 @@ async function open() {
 
 const file = () => new File(['nick,colour\nann,red\n'], 'users.csv', { type: 'text/csv' })
 
-async function lookAt(user: ReturnType<typeof userEvent.setup>) {
+const lookAt = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.upload(screen.getByLabelText('Select CSV file', { selector: 'input' }), file())
   await user.type(screen.getByLabelText('Source name'), 'old-site')
   await user.click(screen.getByRole('button', { name: 'Preview import' }))

@@ -20,19 +20,16 @@ const runningMs = 2_000
 const restMs = 60_000
 
 /** The imports so far; while one runs they are asked for again and again. */
-export function useImports({ filter, page }: ListState<ImportReaders>) {
-  return useQuery({
+export const useImports = ({ filter, page }: ListState<ImportReaders>) =>
+  useQuery({
     ...imports.query('imports', { query: { ...filter, ...onPage(page) } }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? runningMs : restMs),
   })
-}
 
 /** Mails go out at their own pace after the accounts have been made. */
-function isBusy({ state, mails }: Import): boolean {
-  return state === 'running' || mails.waiting > 0
-}
+const isBusy = ({ state, mails }: Import): boolean => state === 'running' || mails.waiting > 0
 
 export interface ImportUpload {
   file: File
@@ -43,7 +40,7 @@ export interface ImportUpload {
 }
 
 /** Says what a file would do, or does it. */
-function send({ file, source, unit, sendMails, mailsPerMinute }: ImportUpload, dry: 'true' | 'false') {
+const send = ({ file, source, unit, sendMails, mailsPerMinute }: ImportUpload, dry: 'true' | 'false') => {
   const mails = sendMails ? ('true' as const) : ('false' as const)
   return imports.calls.import({
     file,
@@ -51,14 +48,12 @@ function send({ file, source, unit, sendMails, mailsPerMinute }: ImportUpload, d
   })
 }
 
-export function useImporting() {
-  return {
-    preview: useMutation({ mutationFn: (sending: ImportUpload) => send(sending, 'true') }),
-    begin: useMutation({
-      mutationFn: (sending: ImportUpload) => send(sending, 'false'),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
-    }),
-  }
-}
+export const useImporting = () => ({
+  preview: useMutation({ mutationFn: (sending: ImportUpload) => send(sending, 'true') }),
+  begin: useMutation({
+    mutationFn: (sending: ImportUpload) => send(sending, 'false'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  }),
+})
 
 export type ImportMutation = ReturnType<typeof useImporting>

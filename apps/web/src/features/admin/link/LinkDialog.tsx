@@ -22,7 +22,7 @@ interface LinkDialogProps {
 }
 
 /** Adds a provider or changes one. */
-export function LinkDialog({ open, existing, onClose }: LinkDialogProps) {
+export const LinkDialog = ({ open, existing, onClose }: LinkDialogProps) => {
   const id = useId()
   const { form, save, submit } = useLinkForm({ existing, onDone: onClose })
   return (
@@ -83,7 +83,7 @@ export function LinkDialog({ open, existing, onClose }: LinkDialogProps) {
   )
 }
 
-function ApiFields({ form, existing }: { form: LinkForm; existing: AdminLink | undefined }) {
+const ApiFields = ({ form, existing }: { form: LinkForm; existing: AdminLink | undefined }) => {
   const { api, apiUrl } = form.values
   const isMoved = api !== existing?.api || apiUrl.trim() !== existing.apiUrl
   const apis = withoutSandbox(linkApis, { hasSandbox: useHasSandbox(), chosen: api })
@@ -128,7 +128,7 @@ function ApiFields({ form, existing }: { form: LinkForm; existing: AdminLink | u
   )
 }
 
-function PayFields({ form }: { form: LinkForm }) {
+const PayFields = ({ form }: { form: LinkForm }) => {
   const units = wholeNumber(form.values.reward)
   const value = formatValue(units, useCurrency())
   return (
@@ -162,6 +162,6 @@ interface NumberFieldProps {
   hint: string | false
 }
 
-function NumberField({ form, name, label, hint }: NumberFieldProps) {
-  return <TextInput label={label} hint={hint} inputMode="numeric" autoComplete="off" {...form.getInputProps(name)} />
-}
+const NumberField = ({ form, name, label, hint }: NumberFieldProps) => (
+  <TextInput label={label} hint={hint} inputMode="numeric" autoComplete="off" {...form.getInputProps(name)} />
+)

@@ -16,7 +16,7 @@ import { LinkReasonDialog } from './LinkReasonDialog.tsx'
 import { heldList, useDecideVisits, useHeld, type HeldVisit } from './links.ts'
 
 /** Visits that came back unusually; a person pays them or says why not. */
-export function LinkHeld() {
+export const LinkHeld = () => {
   const view = heldList.useView()
   const answer = useHeld(view.page)
   const selection = useSelection()
@@ -65,11 +65,9 @@ export function LinkHeld() {
   )
 }
 
-function sumText(visits: readonly HeldVisit[]): string {
-  return unitsText(visits.reduce((all, { reward }) => all + reward, 0))
-}
+const sumText = (visits: readonly HeldVisit[]): string => unitsText(visits.reduce((all, { reward }) => all + reward, 0))
 
-async function confirmPay(rows: readonly HeldVisit[], pay: () => void): Promise<void> {
+const confirmPay = async (rows: readonly HeldVisit[], pay: () => void): Promise<void> => {
   const sum = sumText(rows)
   const agreed = await confirm({
     title: t({
@@ -88,61 +86,59 @@ interface HeldVisitActions {
   onRefuse: (row: HeldVisit) => void
 }
 
-function columns({ busy, onPay, onRefuse }: HeldVisitActions): Column<HeldVisit>[] {
-  return [
-    {
-      key: 'user',
-      header: t({ id: 'admin.filter.username', message: 'Username' }),
-      role: 'head',
-      cell: ({ user, at }) => (
-        <span className="grid min-w-0 justify-items-start gap-1">
-          <UserLink user={user} className="font-semibold" />
-          <ScoreBadge score={user.score} />
-          <RelativeTime iso={at} className="text-sm font-normal text-muted" />
-        </span>
-      ),
-    },
-    {
-      key: 'link',
-      header: t({ id: 'admin.link.link', message: 'Link' }),
-      cell: ({ link, reward }) => (
-        <span className="grid max-sm:justify-items-end">
-          <span className="wrap-anywhere">{link}</span>
-          <Amount units={reward} className="text-sm text-muted" />
-        </span>
-      ),
-    },
-    {
-      key: 'why',
-      header: t({ id: 'admin.column.why', message: 'Review reasons' }),
-      cell: ({ reason, seconds, usual }) => (
-        <span className="grid max-w-80">
-          <span>{reason}</span>
-          <span className="figures text-sm text-muted">{timeText(seconds, usual)}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (row) => (
-        <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
-          <Button size="small" variant="danger-soft" disabled={busy} onClick={() => onRefuse(row)}>
-            {t({ id: 'admin.link.refuse', message: 'Reject' })}
-            <VisuallyHidden> {row.user.username}</VisuallyHidden>
-          </Button>
-          <Button size="small" disabled={busy} onClick={() => onPay(row)}>
-            {t({ id: 'admin.link.pay', message: 'Pay' })}
-            <VisuallyHidden> {row.user.username}</VisuallyHidden>
-          </Button>
-        </span>
-      ),
-    },
-  ]
-}
+const columns = ({ busy, onPay, onRefuse }: HeldVisitActions): Column<HeldVisit>[] => [
+  {
+    key: 'user',
+    header: t({ id: 'admin.filter.username', message: 'Username' }),
+    role: 'head',
+    cell: ({ user, at }) => (
+      <span className="grid min-w-0 justify-items-start gap-1">
+        <UserLink user={user} className="font-semibold" />
+        <ScoreBadge score={user.score} />
+        <RelativeTime iso={at} className="text-sm font-normal text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'link',
+    header: t({ id: 'admin.link.link', message: 'Link' }),
+    cell: ({ link, reward }) => (
+      <span className="grid max-sm:justify-items-end">
+        <span className="wrap-anywhere">{link}</span>
+        <Amount units={reward} className="text-sm text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'why',
+    header: t({ id: 'admin.column.why', message: 'Review reasons' }),
+    cell: ({ reason, seconds, usual }) => (
+      <span className="grid max-w-80">
+        <span>{reason}</span>
+        <span className="figures text-sm text-muted">{timeText(seconds, usual)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (row) => (
+      <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
+        <Button size="small" variant="danger-soft" disabled={busy} onClick={() => onRefuse(row)}>
+          {t({ id: 'admin.link.refuse', message: 'Reject' })}
+          <VisuallyHidden> {row.user.username}</VisuallyHidden>
+        </Button>
+        <Button size="small" disabled={busy} onClick={() => onPay(row)}>
+          {t({ id: 'admin.link.pay', message: 'Pay' })}
+          <VisuallyHidden> {row.user.username}</VisuallyHidden>
+        </Button>
+      </span>
+    ),
+  },
+]
 
-function timeText(seconds: number, usual: number | null): string {
+const timeText = (seconds: number, usual: number | null): string => {
   const took = formatNumber(seconds, { maximumFractionDigits: 1 })
   if (usual === null) return t({ id: 'admin.link.took', message: `Took ${took} s` })
   return t({ id: 'admin.link.tookUsual', message: `${took} s (usual: ${formatNumber(usual)} s)` })

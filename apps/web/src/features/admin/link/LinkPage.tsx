@@ -10,7 +10,7 @@ import { LinkStatistic } from './LinkStatistic.tsx'
 import '#web/styles/admin.css'
 
 /** The providers of shortlinks, the visits that wait for a person, and what came of all of them. */
-export function LinkPage() {
+export const LinkPage = () => {
   const tab = readTab(useQueryText()['tab'])
   useTabInView(tab)
   return (
@@ -30,7 +30,7 @@ export function LinkPage() {
   )
 }
 
-function tabName(tab: LinkTab): string {
+const tabName = (tab: LinkTab): string => {
   switch (tab) {
     case 'providers':
       return t({ id: 'admin.link.providers', message: 'Providers' })

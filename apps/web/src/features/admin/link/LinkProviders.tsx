@@ -21,7 +21,7 @@ interface ProviderEditorState {
 }
 
 /** The providers in the owner's order, each with how it does. */
-export function LinkProviders() {
+export const LinkProviders = () => {
   const { data, error, isFetching, refetch } = useProviders()
   const [dialog, setDialog] = useState<ProviderEditorState>({ open: false, existing: undefined, formKey: 0 })
   const { order, remove, test } = useLinkCalls()
@@ -88,7 +88,7 @@ export function LinkProviders() {
   )
 }
 
-async function confirmDelete({ name }: AdminLink, remove: () => void): Promise<void> {
+const confirmDelete = async ({ name }: AdminLink, remove: () => void): Promise<void> => {
   const agreed = await confirm({
     title: t({ id: 'admin.link.remove.title', message: `Delete ${name}?` }),
     text: t({

@@ -14,7 +14,7 @@ interface LinkReasonDialogProps {
 }
 
 /** Why visits are not paid; their visitors read it. */
-export function LinkReasonDialog({ visits, decide, onClose }: LinkReasonDialogProps) {
+export const LinkReasonDialog = ({ visits, decide, onClose }: LinkReasonDialogProps) => {
   const ids = visits.map(({ _id }) => _id)
   const form = useContractForm({
     schema: contract.decideVisits.body,
@@ -72,9 +72,7 @@ export function LinkReasonDialog({ visits, decide, onClose }: LinkReasonDialogPr
   )
 }
 
-function suggestions(): string[] {
-  return [
-    t({ id: 'admin.link.reason.fast', message: 'The shortlink was completed faster than possible.' }),
-    t({ id: 'admin.link.reason.around', message: 'The visit bypassed the shortlink’s pages.' }),
-  ]
-}
+const suggestions = (): string[] => [
+  t({ id: 'admin.link.reason.fast', message: 'The shortlink was completed faster than possible.' }),
+  t({ id: 'admin.link.reason.around', message: 'The visit bypassed the shortlink’s pages.' }),
+]

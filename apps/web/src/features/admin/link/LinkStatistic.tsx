@@ -22,7 +22,7 @@ import { linkDays, useLinkDays } from './links.ts'
 const perPage = 30
 
 /** What became of the visits, by provider and day. */
-export function LinkStatistic() {
+export const LinkStatistic = () => {
   const { filter } = linkDays.useView()
   const { from, to, provider } = filter
   const { data, error, isFetching, refetch } = useLinkDays(filter)
@@ -59,7 +59,7 @@ export function LinkStatistic() {
   )
 }
 
-function Sums({ rows }: { rows: readonly LinkDay[] }) {
+const Sums = ({ rows }: { rows: readonly LinkDay[] }) => {
   const opened = sumOf(rows, ({ opened: count }) => count)
   const completed = sumOf(rows, ({ completed: count }) => count)
   const cost = sumOf(rows, ({ cost: units }) => units)
@@ -77,37 +77,35 @@ function Sums({ rows }: { rows: readonly LinkDay[] }) {
   )
 }
 
-function Chart({ rows, days }: { rows: readonly LinkDay[]; days: readonly string[] }) {
-  return (
-    <Card>
-      <TimeChart
-        days={days}
-        rows={rows}
-        views={[
-          {
-            key: 'visits',
-            name: t({ id: 'admin.link.visits', message: 'Visits' }),
-            label: t({ id: 'admin.link.visitsPerDay', message: 'Visits per day' }),
-            series: [
-              { name: t({ id: 'admin.link.completed', message: 'Completed' }), value: ({ completed }) => completed },
-              { name: t({ id: 'admin.link.opened', message: 'Opened' }), value: ({ opened }) => opened },
-            ],
-          },
-          {
-            key: 'cost',
-            name: t({ id: 'admin.link.cost', message: 'Cost' }),
-            label: t({ id: 'admin.link.costPerDay', message: 'Cost per day, in units' }),
-            series: [{ name: t({ id: 'admin.link.cost', message: 'Cost' }), value: ({ cost }) => cost }],
-            format: unitsText,
-            money: true,
-          },
-        ]}
-      />
-    </Card>
-  )
-}
+const Chart = ({ rows, days }: { rows: readonly LinkDay[]; days: readonly string[] }) => (
+  <Card>
+    <TimeChart
+      days={days}
+      rows={rows}
+      views={[
+        {
+          key: 'visits',
+          name: t({ id: 'admin.link.visits', message: 'Visits' }),
+          label: t({ id: 'admin.link.visitsPerDay', message: 'Visits per day' }),
+          series: [
+            { name: t({ id: 'admin.link.completed', message: 'Completed' }), value: ({ completed }) => completed },
+            { name: t({ id: 'admin.link.opened', message: 'Opened' }), value: ({ opened }) => opened },
+          ],
+        },
+        {
+          key: 'cost',
+          name: t({ id: 'admin.link.cost', message: 'Cost' }),
+          label: t({ id: 'admin.link.costPerDay', message: 'Cost per day, in units' }),
+          series: [{ name: t({ id: 'admin.link.cost', message: 'Cost' }), value: ({ cost }) => cost }],
+          format: unitsText,
+          money: true,
+        },
+      ]}
+    />
+  </Card>
+)
 
-function Rows({ rows, isLoading }: { rows: readonly LinkDay[]; isLoading: boolean }) {
+const Rows = ({ rows, isLoading }: { rows: readonly LinkDay[]; isLoading: boolean }) => {
   const [page, setPage] = useState(1)
   return (
     <Card flush>
@@ -128,33 +126,34 @@ function Rows({ rows, isLoading }: { rows: readonly LinkDay[]; isLoading: boolea
   )
 }
 
-function columns(): Column<LinkDay>[] {
-  return [
-    {
-      key: 'day',
-      header: t({ id: 'admin.chart.day', message: 'Day' }),
-      role: 'head',
-      cell: ({ day, name }) => (
-        <span className="grid min-w-0">
-          <span className="font-semibold">{shortDay(day)}</span>
-          <span className="text-sm font-normal text-muted wrap-anywhere">{name}</span>
-        </span>
-      ),
-    },
-    count('opened', t({ id: 'admin.link.opened', message: 'Opened' }), ({ opened }) => formatNumber(opened)),
-    count('completed', t({ id: 'admin.link.completed', message: 'Completed' }), ({ completed }) =>
-      formatNumber(completed),
+const columns = (): Column<LinkDay>[] => [
+  {
+    key: 'day',
+    header: t({ id: 'admin.chart.day', message: 'Day' }),
+    role: 'head',
+    cell: ({ day, name }) => (
+      <span className="grid min-w-0">
+        <span className="font-semibold">{shortDay(day)}</span>
+        <span className="text-sm font-normal text-muted wrap-anywhere">{name}</span>
+      </span>
     ),
-    count('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateText(row.completed, row.opened)),
-    count('held', t({ id: 'admin.link.heldCount', message: 'Held' }), ({ held }) => formatNumber(held)),
-    count('refused', t({ id: 'admin.link.refusedCount', message: 'Rejected' }), ({ refused }) => formatNumber(refused)),
-    count('average', t({ id: 'admin.link.average', message: 'Average' }), ({ avgDuration }) =>
-      avgDuration === null ? '–' : t({ id: 'admin.link.inSeconds', message: `${formatNumber(avgDuration)} s` }),
-    ),
-    count('cost', t({ id: 'admin.link.cost', message: 'Cost' }), ({ cost }) => unitsText(cost)),
-  ]
-}
+  },
+  count('opened', t({ id: 'admin.link.opened', message: 'Opened' }), ({ opened }) => formatNumber(opened)),
+  count('completed', t({ id: 'admin.link.completed', message: 'Completed' }), ({ completed }) =>
+    formatNumber(completed),
+  ),
+  count('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateText(row.completed, row.opened)),
+  count('held', t({ id: 'admin.link.heldCount', message: 'Held' }), ({ held }) => formatNumber(held)),
+  count('refused', t({ id: 'admin.link.refusedCount', message: 'Rejected' }), ({ refused }) => formatNumber(refused)),
+  count('average', t({ id: 'admin.link.average', message: 'Average' }), ({ avgDuration }) =>
+    avgDuration === null ? '–' : t({ id: 'admin.link.inSeconds', message: `${formatNumber(avgDuration)} s` }),
+  ),
+  count('cost', t({ id: 'admin.link.cost', message: 'Cost' }), ({ cost }) => unitsText(cost)),
+]
 
-function count(key: string, header: string, cell: (row: LinkDay) => string): Column<LinkDay> {
-  return { key, header, align: 'end', cell }
-}
+const count = (key: string, header: string, cell: (row: LinkDay) => string): Column<LinkDay> => ({
+  key,
+  header,
+  align: 'end',
+  cell,
+})

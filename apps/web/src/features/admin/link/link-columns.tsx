@@ -25,60 +25,58 @@ interface LinkColumnActions {
   onRemove: (row: AdminLink) => void
 }
 
-export function linkColumns(around: LinkColumnActions): Column<AdminLink>[] {
-  return [
-    {
-      key: 'name',
-      header: t({ id: 'admin.link.name', message: 'Name' }),
-      role: 'head',
-      cell: (row) => <Name row={row} around={around} />,
-    },
-    {
-      key: 'pays',
-      header: t({ id: 'admin.link.pays', message: 'Pays' }),
-      cell: ({ reward, maxView, countries }) => (
-        <span className="grid">
-          <Amount units={reward} />
-          <span className="text-sm text-muted">
-            {t({
-              id: 'admin.link.perDay',
-              message: plural(maxView, { one: '# visit a day', other: '# visits a day' }),
-            })}
-          </span>
-          {countries.length > 0 && <span className="text-sm text-muted">{countryText(countries)}</span>}
+export const linkColumns = (around: LinkColumnActions): Column<AdminLink>[] => [
+  {
+    key: 'name',
+    header: t({ id: 'admin.link.name', message: 'Name' }),
+    role: 'head',
+    cell: (row) => <Name row={row} around={around} />,
+  },
+  {
+    key: 'pays',
+    header: t({ id: 'admin.link.pays', message: 'Pays' }),
+    cell: ({ reward, maxView, countries }) => (
+      <span className="grid">
+        <Amount units={reward} />
+        <span className="text-sm text-muted">
+          {t({
+            id: 'admin.link.perDay',
+            message: plural(maxView, { one: '# visit a day', other: '# visits a day' }),
+          })}
         </span>
-      ),
-    },
-    {
-      key: 'takes',
-      header: t({ id: 'admin.link.takes', message: 'Takes' }),
-      cell: (row) => <Takes row={row} />,
-    },
-    {
-      key: 'today',
-      header: t({ id: 'admin.link.today', message: 'Today' }),
-      cell: ({ today }) => <Today today={today} />,
-    },
-    {
-      key: 'state',
-      header: t({ id: 'admin.column.status', message: 'Status' }),
-      cell: (row) => <State row={row} test={around.tests.resultOf(row._id)} />,
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (row) => <Actions row={row} around={around} />,
-    },
-  ]
-}
+        {countries.length > 0 && <span className="text-sm text-muted">{countryText(countries)}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'takes',
+    header: t({ id: 'admin.link.takes', message: 'Takes' }),
+    cell: (row) => <Takes row={row} />,
+  },
+  {
+    key: 'today',
+    header: t({ id: 'admin.link.today', message: 'Today' }),
+    cell: ({ today }) => <Today today={today} />,
+  },
+  {
+    key: 'state',
+    header: t({ id: 'admin.column.status', message: 'Status' }),
+    cell: (row) => <State row={row} test={around.tests.resultOf(row._id)} />,
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (row) => <Actions row={row} around={around} />,
+  },
+]
 
 interface RowProps {
   row: AdminLink
   around: LinkColumnActions
 }
 
-function Name({ row: { _id, name, api, priority }, around: { links, isMoving, onMove } }: RowProps) {
+const Name = ({ row: { _id, name, api, priority }, around: { links, isMoving, onMove } }: RowProps) => {
   const at = links.findIndex((known) => known._id === _id)
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -107,7 +105,7 @@ function Name({ row: { _id, name, api, priority }, around: { links, isMoving, on
   )
 }
 
-function Takes({ row: { learnt, expectedSeconds, minSeconds } }: { row: AdminLink }) {
+const Takes = ({ row: { learnt, expectedSeconds, minSeconds } }: { row: AdminLink }) => {
   if (learnt) {
     const { median, floor, visits } = learnt
     return (
@@ -130,7 +128,7 @@ function Takes({ row: { learnt, expectedSeconds, minSeconds } }: { row: AdminLin
   )
 }
 
-function Today({ today: { opened, completed, cost } }: Pick<AdminLink, 'today'>) {
+const Today = ({ today: { opened, completed, cost } }: Pick<AdminLink, 'today'>) => {
   const [all, done] = [formatNumber(opened), formatNumber(completed)]
   return (
     <span className="figures grid max-sm:justify-items-end">
@@ -140,45 +138,43 @@ function Today({ today: { opened, completed, cost } }: Pick<AdminLink, 'today'>)
   )
 }
 
-function State({
+const State = ({
   row: { enabled, outUntil, lastError, keySet, api },
   test,
 }: {
   row: AdminLink
   test: LinkTest | undefined
-}) {
-  return (
-    <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
-      {!enabled && <Badge>{t({ id: 'admin.link.paused', message: 'Paused' })}</Badge>}
-      {enabled && outUntil !== null && (
-        <Badge tone="bad" dot>
-          {t({ id: 'admin.link.out', message: 'Suspended' })}
-        </Badge>
-      )}
-      {enabled && outUntil === null && (
-        <Badge tone={lastError === null ? 'good' : 'warn'} dot>
-          {lastError === null
-            ? t({ id: 'admin.link.works', message: 'OK' })
-            : t({ id: 'admin.link.unsure', message: 'Last call failed' })}
-        </Badge>
-      )}
-      {outUntil !== null && (
-        <span className="text-sm text-muted">
-          <Trans id="admin.link.tried">
-            Last retry <RelativeTime iso={outUntil} />
-          </Trans>
-        </span>
-      )}
-      {lastError !== null && <span className="text-sm text-muted wrap-anywhere">{lastError}</span>}
-      {!keySet && api !== 'sandbox' && (
-        <span className="text-sm text-bad">{t({ id: 'admin.link.noKey', message: 'API key missing.' })}</span>
-      )}
-      <span role="status">{test && <Tested test={test} />}</span>
-    </span>
-  )
-}
+}) => (
+  <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+    {!enabled && <Badge>{t({ id: 'admin.link.paused', message: 'Paused' })}</Badge>}
+    {enabled && outUntil !== null && (
+      <Badge tone="bad" dot>
+        {t({ id: 'admin.link.out', message: 'Suspended' })}
+      </Badge>
+    )}
+    {enabled && outUntil === null && (
+      <Badge tone={lastError === null ? 'good' : 'warn'} dot>
+        {lastError === null
+          ? t({ id: 'admin.link.works', message: 'OK' })
+          : t({ id: 'admin.link.unsure', message: 'Last call failed' })}
+      </Badge>
+    )}
+    {outUntil !== null && (
+      <span className="text-sm text-muted">
+        <Trans id="admin.link.tried">
+          Last retry <RelativeTime iso={outUntil} />
+        </Trans>
+      </span>
+    )}
+    {lastError !== null && <span className="text-sm text-muted wrap-anywhere">{lastError}</span>}
+    {!keySet && api !== 'sandbox' && (
+      <span className="text-sm text-bad">{t({ id: 'admin.link.noKey', message: 'API key missing.' })}</span>
+    )}
+    <span role="status">{test && <Tested test={test} />}</span>
+  </span>
+)
 
-function Tested({ test: { ok, milliseconds, result, msg } }: { test: LinkTest }) {
+const Tested = ({ test: { ok, milliseconds, result, msg } }: { test: LinkTest }) => {
   const time = formatNumber(milliseconds)
   return (
     <span className={ok ? 'text-sm text-good wrap-anywhere' : 'text-sm text-bad wrap-anywhere'}>
@@ -191,7 +187,7 @@ function Tested({ test: { ok, milliseconds, result, msg } }: { test: LinkTest })
   )
 }
 
-function Actions({ row, around: { tests, onEdit, onRemove } }: RowProps) {
+const Actions = ({ row, around: { tests, onEdit, onRemove } }: RowProps) => {
   const hidden = <VisuallyHidden> {row.name}</VisuallyHidden>
   return (
     <span className="flex flex-wrap items-center gap-2 sm:justify-end">
@@ -218,7 +214,7 @@ function Actions({ row, around: { tests, onEdit, onRemove } }: RowProps) {
 }
 
 /** Pauses a provider and lets it go on at once. */
-function OpenSwitch({ row: { _id, name, enabled } }: { row: AdminLink }) {
+const OpenSwitch = ({ row: { _id, name, enabled } }: { row: AdminLink }) => {
   const set = useMutation({
     mutationFn: (wanted: boolean) => admin.calls.editLink({ params: { id: _id }, body: { enabled: wanted } }),
     onSettled: linksChanged,

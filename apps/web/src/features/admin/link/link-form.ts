@@ -41,7 +41,7 @@ const fresh: LinkDraft = {
   enabled: true,
 }
 
-export function draftOfLink(link: AdminLink): LinkDraft {
+export const draftOfLink = (link: AdminLink): LinkDraft => {
   const { name, api, apiUrl, countries, enabled } = link
   return {
     name,
@@ -58,17 +58,15 @@ export function draftOfLink(link: AdminLink): LinkDraft {
   }
 }
 
-function fieldsOf(draft: LinkDraft): Fields {
-  return {
-    ...draft,
-    apiUrl: draft.api === 'sandbox' ? '' : draft.apiUrl.trim(),
-    reward: wholeNumber(draft.reward),
-    maxView: wholeNumber(draft.maxView),
-    priority: wholeNumber(draft.priority),
-    minSeconds: wholeNumber(draft.minSeconds),
-    expectedSeconds: wholeNumber(draft.expectedSeconds),
-  }
-}
+const fieldsOf = (draft: LinkDraft): Fields => ({
+  ...draft,
+  apiUrl: draft.api === 'sandbox' ? '' : draft.apiUrl.trim(),
+  reward: wholeNumber(draft.reward),
+  maxView: wholeNumber(draft.maxView),
+  priority: wholeNumber(draft.priority),
+  minSeconds: wholeNumber(draft.minSeconds),
+  expectedSeconds: wholeNumber(draft.expectedSeconds),
+})
 
 interface LinkFormOptions {
   /** The provider that is edited; a new one without. */
@@ -76,7 +74,7 @@ interface LinkFormOptions {
   onDone: () => void
 }
 
-export function useLinkForm({ existing, onDone }: LinkFormOptions) {
+export const useLinkForm = ({ existing, onDone }: LinkFormOptions) => {
   const form = useForm<LinkDraft>({ initialValues: existing ? draftOfLink(existing) : fresh, validate: wrongIn })
   const save = useMutation({
     mutationFn: async (draft: LinkDraft) => {
@@ -96,7 +94,7 @@ export function useLinkForm({ existing, onDone }: LinkFormOptions) {
 
 export type LinkForm = ReturnType<typeof useLinkForm>['form']
 
-function wrongIn(draft: LinkDraft): Record<string, string> {
+const wrongIn = (draft: LinkDraft): Record<string, string> => {
   const fields = fieldsOf(draft)
   const parsed = z.safeParse(contract.addLink.body, fields)
   if (!parsed.success) {

@@ -72,7 +72,7 @@ const day = {
   cost: 210,
 }
 
-function atTab(query: Record<string, string> = {}) {
+const atTab = (query: Record<string, string> = {}) => {
   const views = { Layout: () => null, PageView: () => null }
   useRoute.setState({ shown: { path: '/app/admin/link', pathname: '/app/admin/link', params: {}, query, ...views } })
 }

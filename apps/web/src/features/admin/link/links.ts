@@ -14,11 +14,9 @@ export type { AdminLink, HeldVisit, LinkApi }
 export const linkTabs = ['providers', 'held', 'statistic'] as const
 export type LinkTab = (typeof linkTabs)[number]
 
-export function readTab(tab: string | undefined): LinkTab {
-  return linkTabs.find((known) => known === tab) ?? 'providers'
-}
+export const readTab = (tab: string | undefined): LinkTab => linkTabs.find((known) => known === tab) ?? 'providers'
 
-export function showTab(tab: LinkTab): void {
+export const showTab = (tab: LinkTab): void => {
   history.replace(to('/app/admin/link', { query: tab === 'providers' ? {} : { tab } }))
 }
 
@@ -31,25 +29,22 @@ export const linkDays = listAt((query) => to('/app/admin/link', { query: { tab: 
   provider: words(36),
 })
 
-export function useProviders() {
-  return useQuery({ ...admin.query('links'), refetchInterval: 60_000, refetchOnWindowFocus: true })
-}
+export const useProviders = () =>
+  useQuery({ ...admin.query('links'), refetchInterval: 60_000, refetchOnWindowFocus: true })
 
-export function useHeld(page: number) {
-  return useQuery({ ...admin.query('heldVisits', { query: onPage(page) }), ...listQuery })
-}
+export const useHeld = (page: number) =>
+  useQuery({ ...admin.query('heldVisits', { query: onPage(page) }), ...listQuery })
 
-export function useLinkDays({ from, to: last }: ReturnType<typeof linkDays.useView>['filter']) {
-  return useQuery({ ...link.query('statistic', { query: { from, to: last } }), placeholderData: keepPreviousData })
-}
+export const useLinkDays = ({ from, to: last }: ReturnType<typeof linkDays.useView>['filter']) =>
+  useQuery({ ...link.query('statistic', { query: { from, to: last } }), placeholderData: keepPreviousData })
 
 /** Asks again for all that shows providers. */
-export function linksChanged(): void {
+export const linksChanged = (): void => {
   void invalidateAdmin('links', 'settingAudit')
   void queryClient.invalidateQueries({ queryKey: link.keyOf('list') })
 }
 
-export function useLinkCalls() {
+export const useLinkCalls = () => {
   const after = { onSettled: linksChanged }
   const order = useMutation({ ...after, mutationFn: (ids: string[]) => admin.calls.orderLinks({ body: { ids } }) })
   const remove = useMutation({ ...after, mutationFn: (id: string) => admin.calls.removeLink({ params: { id } }) })
@@ -62,17 +57,16 @@ export function useLinkCalls() {
 }
 
 /** Pays held visits or refuses them; each brings the queue up to date, whatever became of it. */
-export function useDecideVisits() {
-  return useMutation({
+export const useDecideVisits = () =>
+  useMutation({
     mutationFn: ({ ids, reason }: { ids: string[]; reason?: string }) =>
       admin.calls.decideVisits({ body: { ids, pay: reason === undefined, ...(reason !== undefined && { reason }) } }),
     onSettled: () => invalidateAdmin('heldVisits', 'links', 'stats'),
   })
-}
 
 export const linkApis = ['adlinkfly', 'cuty', 'ouo', 'shortest', 'sandbox'] as const satisfies readonly LinkApi[]
 
-export function apiName(api: LinkApi): string {
+export const apiName = (api: LinkApi): string => {
   switch (api) {
     case 'adlinkfly':
       return t({ id: 'admin.link.api.adlinkfly', message: 'AdLinkFly-compatible API' })
@@ -88,7 +82,7 @@ export function apiName(api: LinkApi): string {
 }
 
 /** What the owner needs for it, and where that stands. */
-export function apiHint(api: LinkApi): string {
+export const apiHint = (api: LinkApi): string => {
   switch (api) {
     case 'adlinkfly':
       return t({

@@ -6,7 +6,7 @@ import type { useLinkCalls } from './links.ts'
 export type LinkTest = Result<typeof contract.testLink>
 
 /** What the providers said when they were tried, each until it is tried again. */
-export function useLinkTests({ mutate, isPending, variables }: ReturnType<typeof useLinkCalls>['test']) {
+export const useLinkTests = ({ mutate, isPending, variables }: ReturnType<typeof useLinkCalls>['test']) => {
   const [results, setResults] = useState<Readonly<Record<string, LinkTest>>>({})
   return {
     resultOf: (id: string): LinkTest | undefined => results[id],

@@ -76,7 +76,7 @@ interface AdminListProps<Row, R extends Readers> {
 }
 
 /** A list of the owner's: filter, rows, pages, a file, keys and what can be done with many at once. */
-export function AdminList<Row, R extends Readers>(props: AdminListProps<Row, R>) {
+export const AdminList = <Row, R extends Readers>(props: AdminListProps<Row, R>) => {
   const { list, view, fields, answer, onOpen, csv, csvParams, csvQuery, bulk, tools } = props
   const rows = answer.data?.items ?? []
   const total = answer.data?.totalItems
@@ -107,11 +107,10 @@ export function AdminList<Row, R extends Readers>(props: AdminListProps<Row, R>)
   )
 }
 
-function isChosen<Row, R extends Readers>(row: Row, { bulk, rowKey }: AdminListProps<Row, R>): boolean {
-  return bulk?.selection.selected.has(rowKey(row)) ?? false
-}
+const isChosen = <Row, R extends Readers>(row: Row, { bulk, rowKey }: AdminListProps<Row, R>): boolean =>
+  bulk?.selection.selected.has(rowKey(row)) ?? false
 
-function Rows<Row, R extends Readers>(props: AdminListProps<Row, R>) {
+const Rows = <Row, R extends Readers>(props: AdminListProps<Row, R>) => {
   const { caption, list, view, answer, columns, card, rowKey, bulk } = props
   const { data, isPlaceholderData } = answer
   const rows = data?.items ?? []
@@ -161,7 +160,7 @@ function Rows<Row, R extends Readers>(props: AdminListProps<Row, R>) {
   )
 }
 
-function Nothing<Row, R extends Readers>(props: AdminListProps<Row, R>) {
+const Nothing = <Row, R extends Readers>(props: AdminListProps<Row, R>) => {
   const { list, view, answer, nothing, noMatch, noMatchActions } = props
   if ((answer.data?.totalItems ?? 0) > 0) {
     return (

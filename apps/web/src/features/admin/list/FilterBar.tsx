@@ -25,7 +25,7 @@ interface FilterBarProps<R extends Readers> {
 }
 
 /** Narrows a list: choices act at once, words when the typing rests or with Enter. */
-export function FilterBar<R extends Readers>({ list, filter, fields, total, children }: FilterBarProps<R>) {
+export const FilterBar = <R extends Readers>({ list, filter, fields, total, children }: FilterBarProps<R>) => {
   const typing = useTyping(list, filter)
   const looks = Object.entries<FieldLook | undefined>(fields).flatMap(([key, look]) => (look ? [{ key, look }] : []))
   const inputs = looks.filter(({ look }) => look.kind !== 'chip')
@@ -76,7 +76,7 @@ export function FilterBar<R extends Readers>({ list, filter, fields, total, chil
 const shownOnPhone = 2
 
 /** Fields that a phone shows when they are asked for; `set` of them narrow the list meanwhile. */
-function Folded({ set, children }: { set: number; children: ReactNode }) {
+const Folded = ({ set, children }: { set: number; children: ReactNode }) => {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const number = formatNumber(set)
@@ -102,11 +102,10 @@ function Folded({ set, children }: { set: number; children: ReactNode }) {
 }
 
 /** What a part is set to, unless it is what it always is. */
-function setTo<R extends Readers>(list: ListAddress<R>, key: string, filter: Filter<R>): string | undefined {
-  return filter[key] === list.readers[key]?.usual ? undefined : filter[key]
-}
+const setTo = <R extends Readers>(list: ListAddress<R>, key: string, filter: Filter<R>): string | undefined =>
+  filter[key] === list.readers[key]?.usual ? undefined : filter[key]
 
-function totalText(total: number): string {
+const totalText = (total: number): string => {
   const most = formatNumber(LISTED_MAX)
   if (total >= LISTED_MAX) return t({ id: 'admin.list.full', message: `${most}+` })
   return t({ id: 'admin.list.total', message: plural(total, { one: '# row', other: '# rows' }) })
@@ -121,7 +120,7 @@ interface FilterFieldProps {
   typing: ReturnType<typeof useTyping>
 }
 
-function FilterField({ name, look, value, maxLength, hasUsual, typing }: FilterFieldProps) {
+const FilterField = ({ name, look, value, maxLength, hasUsual, typing }: FilterFieldProps) => {
   if (look.kind === 'choice') {
     return (
       <Select
@@ -180,7 +179,7 @@ interface SetPartProps {
 }
 
 /** A part that is set, as a chip that takes it away. */
-function SetPart({ look, value, onClear }: SetPartProps) {
+const SetPart = ({ look, value, onClear }: SetPartProps) => {
   if (!value) return null
   return (
     <Chip onClick={onClear}>

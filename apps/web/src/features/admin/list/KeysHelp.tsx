@@ -14,7 +14,7 @@ interface KeysHelpProps {
 }
 
 /** Says which keys there are; a phone has none to press. */
-export function KeysHelp({ open, onOpen, canOpen, canPick }: KeysHelpProps) {
+export const KeysHelp = ({ open, onOpen, canOpen, canPick }: KeysHelpProps) => {
   const [isOn, setIsOn] = useState(areKeysOn)
   const switchTo = (on: boolean) => {
     switchKeys(on)
@@ -54,7 +54,7 @@ export function KeysHelp({ open, onOpen, canOpen, canPick }: KeysHelpProps) {
   )
 }
 
-function keysOf({ canOpen, canPick }: Pick<KeysHelpProps, 'canOpen' | 'canPick'>) {
+const keysOf = ({ canOpen, canPick }: Pick<KeysHelpProps, 'canOpen' | 'canPick'>) => {
   const choose = [
     { keys: 'x', deed: t({ id: 'admin.keys.pick', message: 'Select / deselect row' }) },
     { keys: 'Esc', deed: t({ id: 'admin.keys.none', message: 'Clear selection' }) },

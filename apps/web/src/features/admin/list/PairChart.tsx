@@ -20,7 +20,7 @@ interface PairChartProps {
 const most = 100
 
 /** Two bars a day side by side for the eye, a table for the screen reader. */
-export function PairChart({ label, each, first, second, pairs, format }: PairChartProps) {
+export const PairChart = ({ label, each, first, second, pairs, format }: PairChartProps) => {
   const highest = Math.max(0, ...pairs.flatMap((pair) => [pair.first, pair.second]))
   const top = Math.max(highest, 1)
   return (
@@ -66,23 +66,21 @@ export function PairChart({ label, each, first, second, pairs, format }: PairCha
   )
 }
 
-function Legend({ first, second }: Pick<PairChartProps, 'first' | 'second'>) {
-  return (
-    <ul className="flex gap-4 text-sm text-muted" aria-hidden="true">
-      <li className="flex items-center gap-2">
-        <span className="size-3 rounded-[0.25rem] bg-(--money)" />
-        {first}
-      </li>
-      <li className="flex items-center gap-2">
-        <span className="size-3 rounded-[0.25rem] bg-brand-vivid" />
-        {second}
-      </li>
-    </ul>
-  )
-}
+const Legend = ({ first, second }: Pick<PairChartProps, 'first' | 'second'>) => (
+  <ul className="flex gap-4 text-sm text-muted" aria-hidden="true">
+    <li className="flex items-center gap-2">
+      <span className="size-3 rounded-[0.25rem] bg-(--money)" />
+      {first}
+    </li>
+    <li className="flex items-center gap-2">
+      <span className="size-3 rounded-[0.25rem] bg-brand-vivid" />
+      {second}
+    </li>
+  </ul>
+)
 
 /** Something is never drawn as nothing. */
-function bounds(share: number): { y: number; height: number } {
+const bounds = (share: number): { y: number; height: number } => {
   const height = share > 0 ? Math.max(share * most, 1.5) : 0
   return { y: most - height, height }
 }

@@ -8,21 +8,19 @@ interface PrevNextProps {
 }
 
 /** The ways from an open row to those beside it, at the left of a dialog's buttons; see `neighbours`. */
-export function PrevNext({ onPrevious, onNext }: PrevNextProps) {
-  return (
-    <span className="mr-auto flex">
-      <IconButton
-        label={t({ id: 'admin.previous', message: 'Previous' })}
-        icon={<IconChevronLeft aria-hidden="true" />}
-        disabled={!onPrevious}
-        onClick={onPrevious}
-      />
-      <IconButton
-        label={t({ id: 'admin.next', message: 'Next' })}
-        icon={<IconChevronRight aria-hidden="true" />}
-        disabled={!onNext}
-        onClick={onNext}
-      />
-    </span>
-  )
-}
+export const PrevNext = ({ onPrevious, onNext }: PrevNextProps) => (
+  <span className="mr-auto flex">
+    <IconButton
+      label={t({ id: 'admin.previous', message: 'Previous' })}
+      icon={<IconChevronLeft aria-hidden="true" />}
+      disabled={!onPrevious}
+      onClick={onPrevious}
+    />
+    <IconButton
+      label={t({ id: 'admin.next', message: 'Next' })}
+      icon={<IconChevronRight aria-hidden="true" />}
+      disabled={!onNext}
+      onClick={onNext}
+    />
+  </span>
+)

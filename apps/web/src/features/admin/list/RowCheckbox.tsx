@@ -10,7 +10,7 @@ interface RowCheckboxProps<Row> {
 }
 
 /** The columns with a checkbox before what leads each row: so it stands at the head of a card on a phone too. */
-export function withPick<Row>(columns: Column<Row>[], { rowKey, bulk }: RowCheckboxProps<Row>): Column<Row>[] {
+export const withPick = <Row,>(columns: Column<Row>[], { rowKey, bulk }: RowCheckboxProps<Row>): Column<Row>[] => {
   const { selection, pick, canPick } = bulk
   return columns.map((column) => {
     if (column.role !== 'head') return column
@@ -33,7 +33,7 @@ export function withPick<Row>(columns: Column<Row>[], { rowKey, bulk }: RowCheck
 }
 
 /** Above the list: chooses all of this page that can be decided together. */
-export function SelectAll<Row>({ rows, rowKey, bulk }: RowCheckboxProps<Row> & { rows: readonly Row[] }) {
+export const SelectAll = <Row,>({ rows, rowKey, bulk }: RowCheckboxProps<Row> & { rows: readonly Row[] }) => {
   const { selection, canPick, pickAll } = bulk
   const keys = rows.filter((row) => canPick?.(row) ?? true).map(rowKey)
   if (keys.length < 2) return null

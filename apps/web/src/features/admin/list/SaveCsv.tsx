@@ -16,7 +16,7 @@ interface SaveCsvProps {
 }
 
 /** Keeps the rows that the filter leaves as a file, all pages of them. */
-export function SaveCsv({ route, params, query, total = 0 }: SaveCsvProps) {
+export const SaveCsv = ({ route, params, query, total = 0 }: SaveCsvProps) => {
   const saving = useMutation({
     mutationFn: () => saveFile({ route, ...(params && { params }), query, filename: 'list.csv' }),
     onSuccess: () => {

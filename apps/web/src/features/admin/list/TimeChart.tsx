@@ -33,7 +33,7 @@ interface TimeChartProps<Row> {
 }
 
 /** Numbers over days as bars, with a table for screen readers and a switch between several looks at them. */
-export function TimeChart<Row extends { day: string }>({ days, rows, views }: TimeChartProps<Row>) {
+export const TimeChart = <Row extends { day: string }>({ days, rows, views }: TimeChartProps<Row>) => {
   const [key, setKey] = useState(views[0].key)
   const view = views.find((known) => known.key === key) ?? views[0]
   const byDay = Map.groupBy(rows, (row) => row.day)
@@ -59,7 +59,7 @@ interface BarsProps<Row> {
   sum: (day: string, value: (row: Row) => number) => number
 }
 
-function Bars<Row>({ view, days, sum }: BarsProps<Row>) {
+const Bars = <Row,>({ view, days, sum }: BarsProps<Row>) => {
   const { label, series, format = formatNumber, money = false } = view
   const [first, second] = series
   if (!second) {
@@ -82,6 +82,5 @@ function Bars<Row>({ view, days, sum }: BarsProps<Row>) {
   )
 }
 
-function sumOf<Row>(rows: readonly Row[], value: (row: Row) => number): number {
-  return rows.reduce((sum, row) => sum + value(row), 0)
-}
+const sumOf = <Row,>(rows: readonly Row[], value: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + value(row), 0)

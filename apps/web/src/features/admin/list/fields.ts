@@ -11,7 +11,7 @@ export type FieldLook =
 export type Fields<R extends Readers> = { readonly [Key in keyof R]?: FieldLook }
 
 /** What a part is set to, in words. */
-export function valueName(look: FieldLook, value: string): string {
+export const valueName = (look: FieldLook, value: string): string => {
   if (look.kind !== 'choice' && look.kind !== 'segments') return value
   return look.options.find((option) => option.value === value)?.label ?? value
 }

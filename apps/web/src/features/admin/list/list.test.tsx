@@ -22,11 +22,10 @@ const things = listAt((query) => `/app/admin/coupon?${new URLSearchParams(given(
   view: oneOfOr(['new', 'all'], 'new'),
 })
 
-function given(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : [])))
-}
+const given = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 
-function ThingsPage() {
+const ThingsPage = () => {
   const view = things.useView()
   const { search, state } = view.filter
   const selection = useSelection()
@@ -72,7 +71,7 @@ function ThingsPage() {
 }
 
 /** The router's part: what the address says is what the page reads. */
-function followAddress() {
+const followAddress = () => {
   const query = Object.fromEntries(new URLSearchParams(window.location.search))
   useRoute.setState({
     shown: {
@@ -86,7 +85,7 @@ function followAddress() {
   })
 }
 
-async function open(address = '/app/admin/coupon') {
+const open = async (address = '/app/admin/coupon') => {
   window.history.replaceState(null, '', address)
   followAddress()
   const shown = show(<ThingsPage />)

@@ -4,7 +4,7 @@ interface OpenRowState {
 }
 
 /** The row that is open and ways to those before and after it on the page; nothing where there is none. */
-export function neighbours<Row extends { _id: string }>(rows: readonly Row[], { openId, onOpen }: OpenRowState) {
+export const neighbours = <Row extends { _id: string }>(rows: readonly Row[], { openId, onOpen }: OpenRowState) => {
   const at = rows.findIndex(({ _id }) => _id === openId)
   const step = (by: number) => {
     const row = at < 0 ? undefined : rows[at + by]

@@ -8,7 +8,7 @@ export interface Selection {
   clear: () => void
 }
 
-export function useSelection(): Selection {
+export const useSelection = (): Selection => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return {
     selected,

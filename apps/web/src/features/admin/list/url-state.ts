@@ -15,19 +15,21 @@ export interface QueryParamReader<Value extends string | undefined> {
 }
 
 /** Typed by a person, and cut to what the server takes. */
-export function words(maxLength: number): QueryParamReader<string | undefined> {
-  return { maxLength, read: (text) => text?.trim().slice(0, maxLength) || undefined }
-}
+export const words = (maxLength: number): QueryParamReader<string | undefined> => ({
+  maxLength,
+  read: (text) => text?.trim().slice(0, maxLength) || undefined,
+})
 
 /** One of these, or none. */
-export function oneOf<const Value extends string>(options: readonly Value[]): QueryParamReader<Value | undefined> {
-  return { read: (text) => options.find((option) => option === text) }
-}
+export const oneOf = <const Value extends string>(options: readonly Value[]): QueryParamReader<Value | undefined> => ({
+  read: (text) => options.find((option) => option === text),
+})
 
 /** One of these, and always one. */
-export function oneOfOr<const Value extends string>(options: readonly Value[], usual: Value): QueryParamReader<Value> {
-  return { usual, read: (text) => options.find((option) => option === text) ?? usual }
-}
+export const oneOfOr = <const Value extends string>(
+  options: readonly Value[],
+  usual: Value,
+): QueryParamReader<Value> => ({ usual, read: (text) => options.find((option) => option === text) ?? usual })
 
 /** A UTC day such as `2026-11-20`. */
 export const day: QueryParamReader<string | undefined> = {
@@ -57,7 +59,7 @@ type QueryText = Readonly<Record<string, string | undefined>>
  * A list whose filter and page stand in the address, so that it can be sent to a colleague and the way back leads
  * through it. `address` makes the page's address of a query.
  */
-export function listAt<R extends Readers>(address: (query: QueryText) => string, readers: R) {
+export const listAt = <R extends Readers>(address: (query: QueryText) => string, readers: R) => {
   const read = (query: QueryText): Filter<R> =>
     // Each key gets what its own reader gives, which `fromEntries` cannot follow.
     Object.fromEntries(Object.entries(readers).map(([key, { read: one }]) => [key, one(query[key])])) as Filter<R>
@@ -82,14 +84,11 @@ export function listAt<R extends Readers>(address: (query: QueryText) => string,
 
 export type ListAddress<R extends Readers> = ReturnType<typeof listAt<R>>
 
-export function readPage(text: string | undefined): number {
-  return Math.min(LISTED_MAX / pageLimit, Math.max(1, Math.trunc(Number(text)) || 1))
-}
+export const readPage = (text: string | undefined): number =>
+  Math.min(LISTED_MAX / pageLimit, Math.max(1, Math.trunc(Number(text)) || 1))
 
 /** The page as the server is asked for it: `{ query: { ...filter, ...onPage(page) } }`. */
-export function onPage(page: number) {
-  return { page: String(page), limit: String(pageLimit) }
-}
+export const onPage = (page: number) => ({ page: String(page), limit: String(pageLimit) })
 
 /** How the query of a list behaves: rows stay while others come, and who comes back sees how it stands now. */
 export const listQuery = {

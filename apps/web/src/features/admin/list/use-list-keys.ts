@@ -10,7 +10,7 @@ interface ListKeys {
 const storageKey = 'listKeys'
 
 /** Single letters that act can be in the way of speech input and the like, so they can be switched off. */
-export function areKeysOn(): boolean {
+export const areKeysOn = (): boolean => {
   try {
     return localStorage.getItem(storageKey) !== 'off'
   } catch {
@@ -18,7 +18,7 @@ export function areKeysOn(): boolean {
   }
 }
 
-export function switchKeys(on: boolean): void {
+export const switchKeys = (on: boolean): void => {
   try {
     if (on) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
@@ -28,7 +28,7 @@ export function switchKeys(on: boolean): void {
 }
 
 /** Moves through a list by keys: the row with the focus is the one that they act on. */
-export function useListKeys(frame: RefObject<HTMLElement | null>, keys: ListKeys): void {
+export const useListKeys = (frame: RefObject<HTMLElement | null>, keys: ListKeys): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const list = frame.current
     if (list === null || !isMeant(event, list)) return
@@ -44,7 +44,7 @@ export function useListKeys(frame: RefObject<HTMLElement | null>, keys: ListKeys
 }
 
 /** Not while something is typed, nor under a dialog; of several lists the one with the focus, or else the first. */
-function isMeant(event: KeyboardEvent, list: HTMLElement): boolean {
+const isMeant = (event: KeyboardEvent, list: HTMLElement): boolean => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areKeysOn()) return false
   const { target } = event
   const isTyped = target instanceof HTMLElement && (target.isContentEditable || target.matches(typing))
@@ -55,15 +55,14 @@ function isMeant(event: KeyboardEvent, list: HTMLElement): boolean {
 }
 
 /** From what was searched for down to what was found. */
-function leavesSearch({ key, target }: KeyboardEvent): boolean {
-  return key === 'ArrowDown' && target instanceof HTMLElement && target.matches('input[type=search]')
-}
+const leavesSearch = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'ArrowDown' && target instanceof HTMLElement && target.matches('input[type=search]')
 
 const typing = 'input:not([type=checkbox], [type=radio]), select, textarea'
 
 type ListKeyContext = ListKeys & { list: HTMLElement }
 
-function actionOf(event: KeyboardEvent, { list, onOpen, onPick, onHelp, onEscape }: ListKeyContext) {
+const actionOf = (event: KeyboardEvent, { list, onOpen, onPick, onHelp, onEscape }: ListKeyContext) => {
   const { key, target } = event
   const rows = [...list.querySelectorAll<HTMLElement>('tbody > tr[tabindex], [data-row]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))

@@ -7,7 +7,7 @@ const restMs = 400
  * The words in the fields of a filter: what was typed, until the address of the page says something else. They are sent
  * when the typing rests; one field's worth of typing is one step in the browser's history.
  */
-export function useTyping<R extends Readers>(list: ListAddress<R>, filter: Filter<R>) {
+export const useTyping = <R extends Readers>(list: ListAddress<R>, filter: Filter<R>) => {
   const [seen, setSeen] = useState(filter)
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -57,6 +57,7 @@ export function useTyping<R extends Readers>(list: ListAddress<R>, filter: Filte
   }
 }
 
-function isNew(words: Readonly<Record<string, string>>, filter: Readonly<Record<string, string | undefined>>): boolean {
-  return Object.entries(words).some(([key, text]) => text.trim() !== (filter[key] ?? ''))
-}
+const isNew = (
+  words: Readonly<Record<string, string>>,
+  filter: Readonly<Record<string, string | undefined>>,
+): boolean => Object.entries(words).some(([key, text]) => text.trim() !== (filter[key] ?? ''))

@@ -32,7 +32,7 @@ interface MethodDialogProps {
 }
 
 /** Adds a method or changes one: who pays, what of, at which price, and within which bounds. */
-export function MethodDialog({ open, existing, methods, needsSecond, onClose }: MethodDialogProps) {
+export const MethodDialog = ({ open, existing, methods, needsSecond, onClose }: MethodDialogProps) => {
   const id = useId()
   const { form, save, submit } = useMethodForm({ existing, position: methods.length, onDone: onClose })
   return (
@@ -74,30 +74,28 @@ export function MethodDialog({ open, existing, methods, needsSecond, onClose }: 
 }
 
 /** How much at once, what it costs, and how people meet it. */
-function Bounds({ form }: { form: MethodForm }) {
-  return (
-    <div className="form items-start sm:grid-cols-2">
-      <UnitsField form={form} name="minimum" label={t({ id: 'admin.method.minimum', message: 'Minimum (units)' })} />
-      <UnitsField form={form} name="maximum" label={t({ id: 'admin.method.maximum', message: 'Maximum (units)' })} />
-      <UnitsField form={form} name="fee" label={t({ id: 'admin.method.feeUnits', message: 'Fee (units)' })} />
-      <TextInput
-        label={t({ id: 'admin.method.position', message: 'Position' })}
-        hint={t({ id: 'admin.method.position.hint', message: 'Lower numbers are listed first.' })}
-        inputMode="numeric"
-        {...form.getInputProps('position')}
+const Bounds = ({ form }: { form: MethodForm }) => (
+  <div className="form items-start sm:grid-cols-2">
+    <UnitsField form={form} name="minimum" label={t({ id: 'admin.method.minimum', message: 'Minimum (units)' })} />
+    <UnitsField form={form} name="maximum" label={t({ id: 'admin.method.maximum', message: 'Maximum (units)' })} />
+    <UnitsField form={form} name="fee" label={t({ id: 'admin.method.feeUnits', message: 'Fee (units)' })} />
+    <TextInput
+      label={t({ id: 'admin.method.position', message: 'Position' })}
+      hint={t({ id: 'admin.method.position.hint', message: 'Lower numbers are listed first.' })}
+      inputMode="numeric"
+      {...form.getInputProps('position')}
+    />
+    <div className="sm:col-span-2">
+      <Switch
+        label={t({ id: 'admin.method.enabled', message: 'Enabled' })}
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
-      <div className="sm:col-span-2">
-        <Switch
-          label={t({ id: 'admin.method.enabled', message: 'Enabled' })}
-          {...form.getInputProps('enabled', { type: 'checkbox' })}
-        />
-      </div>
     </div>
-  )
-}
+  </div>
+)
 
 /** Choosing a currency fills in what it usually says, where nobody wrote something else. */
-function CurrencySelect({ form, isNew }: { form: MethodForm; isNew: boolean }) {
+const CurrencySelect = ({ form, isNew }: { form: MethodForm; isNew: boolean }) => {
   const paid = currenciesOf(form.values.processor)
   const choose = (value: string) => {
     const next = currencies.find((code) => code === value)
@@ -120,7 +118,7 @@ interface UnitsFieldProps {
   label: string
 }
 
-function UnitsField({ form, name, label }: UnitsFieldProps) {
+const UnitsField = ({ form, name, label }: UnitsFieldProps) => {
   const units = wholeNumber(form.values[name])
   const value = formatValue(units, useCurrency())
   const words = unitsText(units)
@@ -136,7 +134,7 @@ function UnitsField({ form, name, label }: UnitsFieldProps) {
 }
 
 /** Said before saving: a part of it pays nobody until another admin has agreed. */
-function SecondNote({ parts }: { parts: readonly ('rate' | 'contract')[] }) {
+const SecondNote = ({ parts }: { parts: readonly ('rate' | 'contract')[] }) => {
   if (parts.length === 0) return null
   return (
     <Alert tone="warn" title={t({ id: 'admin.proposed', message: 'Waiting for a second admin' })}>

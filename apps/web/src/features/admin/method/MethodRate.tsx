@@ -14,7 +14,7 @@ import type { MethodForm } from './method-form.ts'
 import { RateText } from './RateText.tsx'
 
 /** What a coin costs: said by the owner, or by the price sources of the settings. */
-export function MethodRate({ form, existing }: { form: MethodForm; existing: AdminMethod | undefined }) {
+export const MethodRate = ({ form, existing }: { form: MethodForm; existing: AdminMethod | undefined }) => {
   const { currency, rate, decimals, rateSource } = form.values
   // The server keeps what the sources said; only a rate that the owner fixes can be typed over it.
   const isFed = rateSource === 'feed' && existing?.rateSource === 'feed'
@@ -64,7 +64,7 @@ export function MethodRate({ form, existing }: { form: MethodForm; existing: Adm
 }
 
 /** What a unit is, before anything was typed. */
-function UnitsPerMoney({ coin }: { coin: string }) {
+const UnitsPerMoney = ({ coin }: { coin: string }) => {
   const currency = useCurrency()
   const [one, hundred] = [formatValue(100_000, currency), formatValue(10_000_000, currency)]
   const [units, many] = [formatNumber(100_000), formatNumber(10_000_000)]
@@ -79,7 +79,7 @@ function UnitsPerMoney({ coin }: { coin: string }) {
 }
 
 /** Why a price does not always follow at once, and when a method closes by itself. */
-function JumpGuard() {
+const JumpGuard = () => {
   const { data } = useQuery({ ...admin.query('settings'), staleTime: 60_000 })
   if (!data) return null
   const { rate_jump_percent: percent, rate_max_age_minutes: minutes } = data.settings
@@ -94,17 +94,15 @@ function JumpGuard() {
   )
 }
 
-function originName(origin: RateOrigin): string {
-  return origin === 'feed'
+const originName = (origin: RateOrigin): string =>
+  origin === 'feed'
     ? t({ id: 'admin.method.feed', message: 'Price sources' })
     : t({ id: 'admin.method.fixed', message: 'Fixed rate' })
-}
 
-function originHint(origin: RateOrigin): string {
-  return origin === 'feed'
+const originHint = (origin: RateOrigin): string =>
+  origin === 'feed'
     ? t({
         id: 'admin.method.feed.hint',
         message: 'Updated every few minutes. The median of all sources is used.',
       })
     : t({ id: 'admin.method.fixed.hint', message: 'Stays the same until you change it.' })
-}

@@ -28,7 +28,7 @@ interface MethodEditorState {
 }
 
 /** The ways to be paid, as the owner sets them up. */
-export function Methods() {
+export const Methods = () => {
   const { data, error, isFetching, refetch } = useQuery(admin.query('methods'))
   const [dialog, setDialog] = useState<MethodEditorState>({ open: false, existing: undefined, formKey: 0 })
   const edit = (known?: AdminMethod) =>
@@ -77,85 +77,81 @@ export function Methods() {
   )
 }
 
-function columns(onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] {
-  return [
-    {
-      key: 'name',
-      header: t({ id: 'admin.method.name', message: 'Name' }),
-      role: 'head',
-      cell: ({ name, currency, processor }) => (
-        <span className="grid">
-          <span className="font-semibold">{name}</span>
-          <span className="text-sm font-normal text-muted">{`${currency} · ${processorName(processor)}`}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'bounds',
-      header: t({ id: 'admin.method.bounds', message: 'Min.–max.' }),
-      cell: ({ minimum, maximum }) => (
-        <span className="grid">
-          <Amount units={minimum} />
-          <Amount units={maximum} />
-        </span>
-      ),
-    },
-    {
-      key: 'fee',
-      header: t({ id: 'admin.method.fee', message: 'Fee' }),
-      cell: ({ fee }) => <Amount units={fee} />,
-    },
-    {
-      key: 'rate',
-      header: t({ id: 'admin.method.rate', message: 'Rate' }),
-      cell: (method) => <Rate method={method} />,
-    },
-    {
-      key: 'open',
-      header: t({ id: 'admin.method.open', message: 'Enabled' }),
-      cell: (method) => (
-        <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
-          <OpenSwitch method={method} />
-          {method.enabled && method.closed && <span className="text-sm text-bad">{method.closed}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'edit',
-      header: t({ id: 'admin.method.edit', message: 'Edit' }),
-      role: 'actions',
-      cell: (method) => (
-        <Button size="small" onClick={() => onEdit(method)}>
-          {t({ id: 'admin.method.edit', message: 'Edit' })}
-          <VisuallyHidden> {method.name}</VisuallyHidden>
-        </Button>
-      ),
-    },
-  ]
-}
-
-function Rate({ method: { rate, decimals, currency, rateAt, rateSource, waiting } }: { method: AdminMethod }) {
-  return (
-    <span className="grid max-w-64 text-sm">
-      <RateText rate={rate} decimals={decimals} coin={currency} />
-      <span className="text-muted">
-        {rateSource === 'feed'
-          ? t({ id: 'admin.method.feed', message: 'Price sources' })
-          : t({ id: 'admin.method.fixed', message: 'Fixed rate' })}
-        {rateAt !== null && (
-          <>
-            {', '}
-            <RelativeTime iso={rateAt} />
-          </>
-        )}
+const columns = (onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] => [
+  {
+    key: 'name',
+    header: t({ id: 'admin.method.name', message: 'Name' }),
+    role: 'head',
+    cell: ({ name, currency, processor }) => (
+      <span className="grid">
+        <span className="font-semibold">{name}</span>
+        <span className="text-sm font-normal text-muted">{`${currency} · ${processorName(processor)}`}</span>
       </span>
-      {waiting && <Waiting waiting={waiting} />}
+    ),
+  },
+  {
+    key: 'bounds',
+    header: t({ id: 'admin.method.bounds', message: 'Min.–max.' }),
+    cell: ({ minimum, maximum }) => (
+      <span className="grid">
+        <Amount units={minimum} />
+        <Amount units={maximum} />
+      </span>
+    ),
+  },
+  {
+    key: 'fee',
+    header: t({ id: 'admin.method.fee', message: 'Fee' }),
+    cell: ({ fee }) => <Amount units={fee} />,
+  },
+  {
+    key: 'rate',
+    header: t({ id: 'admin.method.rate', message: 'Rate' }),
+    cell: (method) => <Rate method={method} />,
+  },
+  {
+    key: 'open',
+    header: t({ id: 'admin.method.open', message: 'Enabled' }),
+    cell: (method) => (
+      <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+        <OpenSwitch method={method} />
+        {method.enabled && method.closed && <span className="text-sm text-bad">{method.closed}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'edit',
+    header: t({ id: 'admin.method.edit', message: 'Edit' }),
+    role: 'actions',
+    cell: (method) => (
+      <Button size="small" onClick={() => onEdit(method)}>
+        {t({ id: 'admin.method.edit', message: 'Edit' })}
+        <VisuallyHidden> {method.name}</VisuallyHidden>
+      </Button>
+    ),
+  },
+]
+
+const Rate = ({ method: { rate, decimals, currency, rateAt, rateSource, waiting } }: { method: AdminMethod }) => (
+  <span className="grid max-w-64 text-sm">
+    <RateText rate={rate} decimals={decimals} coin={currency} />
+    <span className="text-muted">
+      {rateSource === 'feed'
+        ? t({ id: 'admin.method.feed', message: 'Price sources' })
+        : t({ id: 'admin.method.fixed', message: 'Fixed rate' })}
+      {rateAt !== null && (
+        <>
+          {', '}
+          <RelativeTime iso={rateAt} />
+        </>
+      )}
     </span>
-  )
-}
+    {waiting && <Waiting waiting={waiting} />}
+  </span>
+)
 
 /** What was saved and pays nobody yet; the way to where it is decided is one press long. */
-function Waiting({ waiting: { rate, contract } }: { waiting: NonNullable<AdminMethod['waiting']> }) {
+const Waiting = ({ waiting: { rate, contract } }: { waiting: NonNullable<AdminMethod['waiting']> }) => {
   const wanted = [rate === null ? [] : unitsText(Number(rate)), contract ?? []].flat().join(', ')
   return (
     <PageLink to="/app/admin/approval" query={{ state: 'pending' }} className="link break-words">
@@ -165,7 +161,7 @@ function Waiting({ waiting: { rate, contract } }: { waiting: NonNullable<AdminMe
 }
 
 /** Opens and closes a method at once. */
-function OpenSwitch({ method: { _id, name, enabled } }: { method: AdminMethod }) {
+const OpenSwitch = ({ method: { _id, name, enabled } }: { method: AdminMethod }) => {
   const set = useMutation({
     mutationFn: (wanted: boolean) => admin.calls.editMethod({ params: { id: _id }, body: { enabled: wanted } }),
     onSettled: methodsChanged,

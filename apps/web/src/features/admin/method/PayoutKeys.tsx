@@ -17,96 +17,86 @@ interface WithSettings {
 }
 
 /** Sends nothing while it is on: everything up to the sending is tried. */
-export function DryRun({ settings: { form } }: WithSettings) {
-  return (
-    <Card title={t({ id: 'admin.payouts.dryRun', message: 'Dry run' })}>
-      <Switch
-        id={fieldId('payout_dry_run')}
-        label={settingName('payout_dry_run')}
-        hint={t({
-          id: 'admin.payouts.dryRun.hint',
-          message: 'Approved payouts aren’t sent. Their history shows what would have been sent.',
-        })}
-        {...form.getInputProps('payout_dry_run', { type: 'checkbox' })}
-      />
-    </Card>
-  )
-}
+export const DryRun = ({ settings: { form } }: WithSettings) => (
+  <Card title={t({ id: 'admin.payouts.dryRun', message: 'Dry run' })}>
+    <Switch
+      id={fieldId('payout_dry_run')}
+      label={settingName('payout_dry_run')}
+      hint={t({
+        id: 'admin.payouts.dryRun.hint',
+        message: 'Approved payouts aren’t sent. Their history shows what would have been sent.',
+      })}
+      {...form.getInputProps('payout_dry_run', { type: 'checkbox' })}
+    />
+  </Card>
+)
 
 /** What each processor must be told before it can pay. */
-export function PayoutKeys({ settings }: WithSettings) {
-  return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <div className="grid gap-4">
-        <Faucetpay settings={settings} />
-        <Nodes settings={settings} />
-      </div>
-      <Chains settings={settings} />
+export const PayoutKeys = ({ settings }: WithSettings) => (
+  <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid gap-4">
+      <Faucetpay settings={settings} />
+      <Nodes settings={settings} />
     </div>
-  )
-}
+    <Chains settings={settings} />
+  </div>
+)
 
-function Faucetpay({ settings }: WithSettings) {
-  return (
-    <Card title={processorName('faucetpay')} action={<SetMark settings={settings} names={['payout_faucetpay_key']} />}>
-      <div className="form">
-        <SecretSetting settings={settings} name="payout_faucetpay_key" />
-        <Steps>
-          {t({
-            id: 'admin.payouts.faucetpay.key',
-            message: 'Add your faucet in the FaucetPay owner dashboard and copy its API key. Payouts use that balance.',
-          })}
-        </Steps>
-      </div>
-    </Card>
-  )
-}
+const Faucetpay = ({ settings }: WithSettings) => (
+  <Card title={processorName('faucetpay')} action={<SetMark settings={settings} names={['payout_faucetpay_key']} />}>
+    <div className="form">
+      <SecretSetting settings={settings} name="payout_faucetpay_key" />
+      <Steps>
+        {t({
+          id: 'admin.payouts.faucetpay.key',
+          message: 'Add your faucet in the FaucetPay owner dashboard and copy its API key. Payouts use that balance.',
+        })}
+      </Steps>
+    </div>
+  </Card>
+)
 
 const nodes = ['payout_bitcoind_btc_url', 'payout_bitcoind_ltc_url', 'payout_bitcoind_doge_url'] as const
 
-function Nodes({ settings }: WithSettings) {
-  return (
-    <Card title={processorName('bitcoind')}>
-      <div className="form">
-        <Steps>
-          {t({
-            id: 'admin.payouts.node',
-            message: 'Node URL with RPC user and password, and the wallet, which must be unlocked. For example:',
-          })}{' '}
-          <code className="break-all">http://name:password@127.0.0.1:8332/wallet/payouts</code>
-        </Steps>
-        {nodes.map((name) => (
-          <SecretSetting key={name} settings={settings} name={name} />
-        ))}
-      </div>
-    </Card>
-  )
-}
+const Nodes = ({ settings }: WithSettings) => (
+  <Card title={processorName('bitcoind')}>
+    <div className="form">
+      <Steps>
+        {t({
+          id: 'admin.payouts.node',
+          message: 'Node URL with RPC user and password, and the wallet, which must be unlocked. For example:',
+        })}{' '}
+        <code className="break-all">http://name:password@127.0.0.1:8332/wallet/payouts</code>
+      </Steps>
+      {nodes.map((name) => (
+        <SecretSetting key={name} settings={settings} name={name} />
+      ))}
+    </div>
+  </Card>
+)
 
-function Chains({ settings }: WithSettings) {
-  return (
-    <Card title={processorName('evm')}>
-      <div className="form">
-        <Steps>
-          {t({
-            id: 'admin.payouts.evm',
-            message: 'A wallet only for payouts. Keep funds for a few days in it, plus native coins for network fees.',
-          })}
-        </Steps>
-        {EvmNetwork.options.map((network) => (
-          <Chain key={network} settings={settings} network={network} />
-        ))}
-        <NumberSetting
-          settings={settings}
-          name="payout_evm_bump_minutes"
-          hint={t({ id: 'admin.payouts.bump', message: '0 = never bump the fee.' })}
-        />
-      </div>
-    </Card>
-  )
-}
+const Chains = ({ settings }: WithSettings) => (
+  <Card title={processorName('evm')}>
+    <div className="form">
+      <Steps>
+        {t({
+          id: 'admin.payouts.evm',
+          message: 'A wallet only for payouts. Keep funds for a few days in it, plus native coins for network fees.',
+        })}
+      </Steps>
+      {EvmNetwork.options.map((network) => (
+        <Chain key={network} settings={settings} network={network} />
+      ))}
+      <NumberSetting
+        settings={settings}
+        name="payout_evm_bump_minutes"
+        hint={t({ id: 'admin.payouts.bump', message: '0 = never bump the fee.' })}
+      />
+    </div>
+  </Card>
+)
 
-function Chain({ settings, network }: WithSettings & { network: EvmNetwork }) {
+const Chain = ({ settings, network }: WithSettings & { network: EvmNetwork }) => {
   const names = [`payout_evm_${network}_url`, `payout_evm_${network}_key`] as const
   const { errors } = settings.form
   return (
@@ -138,13 +128,11 @@ function Chain({ settings, network }: WithSettings & { network: EvmNetwork }) {
 }
 
 /** Whether all that belongs together is there. */
-function SetMark({ settings, names }: WithSettings & { names: readonly PayoutSecret[] }) {
+const SetMark = ({ settings, names }: WithSettings & { names: readonly PayoutSecret[] }) => {
   const set = names.filter((name) => settings.answer.secretsSet.includes(name)).length
   if (set === names.length) return <Badge tone="good">{t({ id: 'admin.payoutKeys.set', message: 'Set' })}</Badge>
   if (set > 0) return <Badge tone="warn">{t({ id: 'admin.payoutKeys.part', message: 'Incomplete' })}</Badge>
   return <Badge>{t({ id: 'admin.payoutKeys.none', message: 'Not set' })}</Badge>
 }
 
-function Steps({ children }: { children: ReactNode }) {
-  return <p className="field-hint">{children}</p>
-}
+const Steps = ({ children }: { children: ReactNode }) => <p className="field-hint">{children}</p>

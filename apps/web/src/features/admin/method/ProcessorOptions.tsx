@@ -4,7 +4,7 @@ import type { MethodForm } from './method-form.ts'
 import { feeCoinOf, isToken, networkNames, networkOf, usualConfirmations } from './method-needs.ts'
 
 /** What the chosen processor has to know of the coin. */
-export function ProcessorOptions({ form }: { form: MethodForm }) {
+export const ProcessorOptions = ({ form }: { form: MethodForm }) => {
   const { processor, currency } = form.values
   const blocks = usualConfirmations(processor, currency)
   const network = processor === 'evm' ? networkOf[currency] : undefined
@@ -56,20 +56,18 @@ export function ProcessorOptions({ form }: { form: MethodForm }) {
   )
 }
 
-function Contract({ form, network }: { form: MethodForm; network: string }) {
-  return (
-    <TextInput
-      className="sm:col-span-2"
-      label={t({ id: 'admin.method.contract', message: `Token contract on ${network}` })}
-      hint={t({
-        id: 'admin.method.contract.hint',
-        message: 'Compare it with the token issuer’s website. Payouts with a wrong contract are lost.',
-      })}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={42}
-      {...form.getInputProps('contract')}
-    />
-  )
-}
+const Contract = ({ form, network }: { form: MethodForm; network: string }) => (
+  <TextInput
+    className="sm:col-span-2"
+    label={t({ id: 'admin.method.contract', message: `Token contract on ${network}` })}
+    hint={t({
+      id: 'admin.method.contract.hint',
+      message: 'Compare it with the token issuer’s website. Payouts with a wrong contract are lost.',
+    })}
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    maxLength={42}
+    {...form.getInputProps('contract')}
+  />
+)

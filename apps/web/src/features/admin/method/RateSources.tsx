@@ -20,12 +20,11 @@ const kinds = RateSource.shape.kind.options
 /** Names of their own, the same in every language; `json` is any other API. */
 const kindNames = { coingecko: 'CoinGecko', coinbase: 'Coinbase', kraken: 'Kraken' } as const
 
-function nameOf(kind: RateSource['kind']): string {
-  return kind === 'json' ? t({ id: 'admin.rates.json', message: 'Custom JSON API' }) : kindNames[kind]
-}
+const nameOf = (kind: RateSource['kind']): string =>
+  kind === 'json' ? t({ id: 'admin.rates.json', message: 'Custom JSON API' }) : kindNames[kind]
 
 /** Who is asked for prices; the middle of their answers counts. */
-export function RateSources({ settings: { form, answer } }: { settings: SettingsForm }) {
+export const RateSources = ({ settings: { form, answer } }: { settings: SettingsForm }) => {
   const rows = form.values.rate_sources
   const standard = draftOf(answer.defaults).rate_sources
   const set = (next: RateSource[]) => form.setFieldValue('rate_sources', next)
@@ -73,7 +72,7 @@ interface RowProps {
   onRemove: () => void
 }
 
-function Row({ row: { kind, enabled, url, path }, onChange, onRemove }: RowProps) {
+const Row = ({ row: { kind, enabled, url, path }, onChange, onRemove }: RowProps) => {
   const name = nameOf(kind)
   return (
     <fieldset className="grid min-w-0 gap-3 rounded-m border border-line p-3 sm:p-4">

@@ -14,7 +14,7 @@ interface RateTextProps {
 const unitsPerCurrencyUnit = 100_000
 
 /** A rate in both directions, so that a slip of the finger is seen; nothing for what is no rate. */
-export function RateText({ rate, decimals, coin }: RateTextProps) {
+export const RateText = ({ rate, decimals, coin }: RateTextProps) => {
   const currency = useCurrency()
   const bought = coinsFor({ units: unitsPerCurrencyUnit, rate, decimals })
   if (bought === null) return null

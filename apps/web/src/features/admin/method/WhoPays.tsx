@@ -14,7 +14,7 @@ import type { MethodForm } from './method-form.ts'
 import { secretsFor } from './method-needs.ts'
 
 /** Who carries payouts out, what that means, and what it still needs. */
-export function WhoPays({ form, existing }: { form: MethodForm; existing: AdminMethod | undefined }) {
+export const WhoPays = ({ form, existing }: { form: MethodForm; existing: AdminMethod | undefined }) => {
   const { processor, currency } = form.values
   const choose = (value: string) => {
     const next = PayoutProcessor.options.find((option) => option === value)
@@ -42,7 +42,7 @@ export function WhoPays({ form, existing }: { form: MethodForm; existing: AdminM
 }
 
 /** Keys live in the settings, because several methods share them. */
-function MissingKeys({ names }: { names: ReturnType<typeof secretsFor> }) {
+const MissingKeys = ({ names }: { names: ReturnType<typeof secretsFor> }) => {
   const { data } = useQuery({ ...admin.query('settings'), staleTime: 60_000, enabled: names.length > 0 })
   if (names.length === 0 || !data) return null
   const missing = names.filter((name) => !data.secretsSet.includes(name))
@@ -69,7 +69,7 @@ function MissingKeys({ names }: { names: ReturnType<typeof secretsFor> }) {
   )
 }
 
-function processorHint(processor: PayoutProcessor): string {
+const processorHint = (processor: PayoutProcessor): string => {
   switch (processor) {
     case 'manual':
       return t({

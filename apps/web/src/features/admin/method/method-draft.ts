@@ -28,7 +28,7 @@ export interface MethodDraft {
   chainId: string
 }
 
-export function draftOfMethod(method: AdminMethod): MethodDraft {
+export const draftOfMethod = (method: AdminMethod): MethodDraft => {
   const { minimum, maximum, fee, decimals, position, name, processor, rate, rateSource, enabled, options } = method
   const { contract, confirmations, feeMax, chainId } = options
   return {
@@ -52,27 +52,25 @@ export function draftOfMethod(method: AdminMethod): MethodDraft {
 }
 
 /** What a new method begins with. */
-export function newDraft(position: number): MethodDraft {
-  return {
-    currency: 'BTC',
-    name: coins.BTC.name,
-    processor: 'manual',
-    minimum: '10000',
-    maximum: '1000000',
-    fee: '0',
-    rate: '',
-    rateSource: 'fixed',
-    decimals: String(coins.BTC.decimals),
-    enabled: true,
-    position: String(position),
-    contract: '',
-    confirmations: '',
-    feeMax: '',
-    chainId: '',
-  }
-}
+export const newDraft = (position: number): MethodDraft => ({
+  currency: 'BTC',
+  name: coins.BTC.name,
+  processor: 'manual',
+  minimum: '10000',
+  maximum: '1000000',
+  fee: '0',
+  rate: '',
+  rateSource: 'fixed',
+  decimals: String(coins.BTC.decimals),
+  enabled: true,
+  position: String(position),
+  contract: '',
+  confirmations: '',
+  feeMax: '',
+  chainId: '',
+})
 
-export function fieldsOf(draft: MethodDraft): MethodFields {
+export const fieldsOf = (draft: MethodDraft): MethodFields => {
   const { minimum, maximum, fee, decimals, position, rate, currency, name, processor, rateSource, enabled } = draft
   return {
     currency,
@@ -91,7 +89,7 @@ export function fieldsOf(draft: MethodDraft): MethodFields {
 }
 
 /** Only what this processor uses, and of it only what was said. */
-function optionsOf({ processor, currency, contract, confirmations, feeMax, chainId }: MethodDraft): MethodOptions {
+const optionsOf = ({ processor, currency, contract, confirmations, feeMax, chainId }: MethodDraft): MethodOptions => {
   const network = processor === 'evm' ? networkOf[currency] : undefined
   const hasBlocks = usualConfirmations(processor, currency) !== null
   return {
@@ -107,7 +105,7 @@ function optionsOf({ processor, currency, contract, confirmations, feeMax, chain
  * Only what differs, so that a rate that nobody touched does not count as new. One by which nobody is paid yet is sent
  * each time: that proposes it to the other admin once more.
  */
-export function methodChanges(draft: MethodDraft, known: AdminMethod): Partial<MethodFields> {
+export const methodChanges = (draft: MethodDraft, known: AdminMethod): Partial<MethodFields> => {
   const isProposed = known.rateAt === null && draft.rateSource === 'fixed'
   const before: Record<string, unknown> = fieldsOf(draftOfMethod(known))
   const isChanged = ([name, value]: [string, unknown]) =>
@@ -116,7 +114,7 @@ export function methodChanges(draft: MethodDraft, known: AdminMethod): Partial<M
 }
 
 /** What follows from another currency, where nobody wrote something else. */
-export function withCurrency(draft: MethodDraft, currency: CoinCode, isNew: boolean): Partial<MethodDraft> {
+export const withCurrency = (draft: MethodDraft, currency: CoinCode, isNew: boolean): Partial<MethodDraft> => {
   const keepsName = !isNew || draft.name !== coins[draft.currency].name
   return {
     currency,
@@ -127,7 +125,7 @@ export function withCurrency(draft: MethodDraft, currency: CoinCode, isNew: bool
 }
 
 /** What follows from another processor: a currency that it pays, and its own way to count. */
-export function withProcessor(draft: MethodDraft, processor: PayoutProcessor, isNew: boolean): Partial<MethodDraft> {
+export const withProcessor = (draft: MethodDraft, processor: PayoutProcessor, isNew: boolean): Partial<MethodDraft> => {
   const paid = currenciesOf(processor)
   const currency = paid.includes(draft.currency) ? draft.currency : (paid[0] ?? draft.currency)
   return { processor, ...withCurrency({ ...draft, processor }, currency, isNew) }

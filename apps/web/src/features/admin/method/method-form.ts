@@ -18,7 +18,7 @@ interface MethodFormOptions {
   onDone: () => void
 }
 
-export function useMethodForm({ existing, position, onDone }: MethodFormOptions) {
+export const useMethodForm = ({ existing, position, onDone }: MethodFormOptions) => {
   const form = useForm<MethodDraft>({
     initialValues: existing ? draftOfMethod(existing) : newDraft(position),
     validate: wrongIn,
@@ -41,12 +41,12 @@ export function useMethodForm({ existing, position, onDone }: MethodFormOptions)
 export type MethodForm = ReturnType<typeof useMethodForm>['form']
 
 /** Asks again for all that shows methods. */
-export function methodsChanged(): void {
+export const methodsChanged = (): void => {
   void invalidateAdmin('methods', 'settingAudit', 'stats', 'wallets', 'waiting', 'approvals')
   for (const area of ['withdraw', 'home']) void queryClient.invalidateQueries({ queryKey: [area] })
 }
 
-function wrongIn(draft: MethodDraft): Record<string, string> {
+const wrongIn = (draft: MethodDraft): Record<string, string> => {
   const fields = fieldsOf(draft)
   const parsed = z.safeParse(contract.addMethod.body, fields)
   if (!parsed.success) {
@@ -71,11 +71,9 @@ function wrongIn(draft: MethodDraft): Record<string, string> {
 }
 
 /** What a processor has to know stands in a part of its own, but each of it has a field like everything else. */
-function fieldOf(path: readonly PropertyKey[]): string {
-  return String(path[0] === 'options' ? (path[1] ?? path[0]) : path[0])
-}
+const fieldOf = (path: readonly PropertyKey[]): string => String(path[0] === 'options' ? (path[1] ?? path[0]) : path[0])
 
-function formatOf(name: string): string {
+const formatOf = (name: string): string => {
   switch (name) {
     case 'contract':
       return t({ id: 'admin.method.contract.wrong', message: 'Enter 0x followed by 40 hexadecimal characters.' })

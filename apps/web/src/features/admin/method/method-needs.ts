@@ -41,7 +41,7 @@ const atFaucetpay: readonly CoinCode[] = [
 ]
 
 /** The currencies that a processor can pay. */
-export function currenciesOf(processor: PayoutProcessor): readonly CoinCode[] {
+export const currenciesOf = (processor: PayoutProcessor): readonly CoinCode[] => {
   switch (processor) {
     case 'faucetpay':
       return atFaucetpay
@@ -56,7 +56,7 @@ export function currenciesOf(processor: PayoutProcessor): readonly CoinCode[] {
 }
 
 /** The settings without which the processor cannot pay this currency. */
-export function secretsFor(processor: PayoutProcessor, currency: CoinCode): readonly PayoutSecret[] {
+export const secretsFor = (processor: PayoutProcessor, currency: CoinCode): readonly PayoutSecret[] => {
   if (processor === 'faucetpay') return ['payout_faucetpay_key']
   if (processor === 'bitcoind') return [nodeSecrets[currency] ?? 'payout_bitcoind_btc_url']
   if (processor !== 'evm') return []
@@ -65,14 +65,14 @@ export function secretsFor(processor: PayoutProcessor, currency: CoinCode): read
 }
 
 /** The coin in which a chain takes its fees. */
-export function feeCoinOf(processor: PayoutProcessor, currency: CoinCode): string {
+export const feeCoinOf = (processor: PayoutProcessor, currency: CoinCode): string => {
   const network = networkOf[currency]
   if (processor !== 'evm' || !network) return currency
   return { ethereum: 'ETH', bsc: 'BNB', polygon: 'POL' }[network]
 }
 
 /** Blocks after which a payment counts when the owner says nothing else. */
-export function usualConfirmations(processor: PayoutProcessor, currency: CoinCode): number | null {
+export const usualConfirmations = (processor: PayoutProcessor, currency: CoinCode): number | null => {
   const network = networkOf[currency]
   if (processor === 'evm' && network) return { ethereum: 12, bsc: 15, polygon: 64 }[network]
   if (processor !== 'bitcoind') return null
@@ -80,12 +80,10 @@ export function usualConfirmations(processor: PayoutProcessor, currency: CoinCod
 }
 
 /** A token is found by its contract; the chain's own coin has none. */
-export function isToken(currency: CoinCode): boolean {
-  return knownContracts[currency] !== undefined
-}
+export const isToken = (currency: CoinCode): boolean => knownContracts[currency] !== undefined
 
 /** FaucetPay counts every coin in parts of 10⁻⁸. */
-export function decimalsOf(processor: PayoutProcessor, currency: CoinCode): number {
+export const decimalsOf = (processor: PayoutProcessor, currency: CoinCode): number => {
   const { decimals } = coins[currency]
   return processor === 'faucetpay' ? Math.min(8, decimals) : decimals
 }

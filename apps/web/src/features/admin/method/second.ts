@@ -10,7 +10,7 @@ interface MethodChange {
 }
 
 /** What of a draft another admin will have to accept; the server decides, and says so again. */
-export function partsForSecond({ draft, existing, methods }: MethodChange): ('rate' | 'contract')[] {
+export const partsForSecond = ({ draft, existing, methods }: MethodChange): ('rate' | 'contract')[] => {
   const ofCoin = methods.filter(({ currency }) => currency === draft.currency)
   return [
     ...(isCheaper({ draft, existing, methods: ofCoin }) ? (['rate'] as const) : []),
@@ -19,7 +19,7 @@ export function partsForSecond({ draft, existing, methods }: MethodChange): ('ra
 }
 
 /** Below what the coin costs already, by this method or, for one that is new or was closed, by the others. */
-function isCheaper({ draft, existing, methods }: MethodChange): boolean {
+const isCheaper = ({ draft, existing, methods }: MethodChange): boolean => {
   const rate = scaledRate(draft.rate)
   if (draft.rateSource !== 'fixed' || rate === null) return false
   const heard = methods.filter((method) => method.rateAt !== null && hasPaid(method, draft))
@@ -31,12 +31,11 @@ function isCheaper({ draft, existing, methods }: MethodChange): boolean {
 }
 
 /** What the sandbox pays is no coin, so that a fixed rate of it says nothing. */
-function hasPaid({ rateSource, processor }: AdminMethod, draft: MethodDraft): boolean {
-  return rateSource === 'feed' || processor !== 'sandbox' || draft.processor === 'sandbox'
-}
+const hasPaid = ({ rateSource, processor }: AdminMethod, draft: MethodDraft): boolean =>
+  rateSource === 'feed' || processor !== 'sandbox' || draft.processor === 'sandbox'
 
 /** The cheapest that is open, or the dearest where none is. */
-function floorOf(methods: readonly AdminMethod[]): bigint | undefined {
+const floorOf = (methods: readonly AdminMethod[]): bigint | undefined => {
   const isOpen = methods.some(({ enabled }) => enabled)
   const rates = methods
     .filter(({ enabled }) => enabled || !isOpen)
@@ -45,7 +44,7 @@ function floorOf(methods: readonly AdminMethod[]): bigint | undefined {
   return rates.at(isOpen ? 0 : -1)
 }
 
-function isOtherToken({ draft: { processor, contract }, methods }: MethodChange): boolean {
+const isOtherToken = ({ draft: { processor, contract }, methods }: MethodChange): boolean => {
   const wanted = contract.trim().toLowerCase()
   return (
     processor === 'evm' && wanted !== '' && methods.every(({ options }) => options.contract?.toLowerCase() !== wanted)

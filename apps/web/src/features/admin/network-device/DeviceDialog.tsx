@@ -12,7 +12,7 @@ import { NetworkDeviceUsers } from './NetworkDeviceUsers.tsx'
 type Component = AdminDevice['components'][number]
 
 /** A device: who used it, what it says of itself, and which others say the same. */
-export function DeviceDialog({ device, onClose }: { device: AdminDevice | null; onClose: () => void }) {
+export const DeviceDialog = ({ device, onClose }: { device: AdminDevice | null; onClose: () => void }) => {
   const name = device ? shortDevice(device._id) : ''
   return (
     <Dialog
@@ -27,7 +27,11 @@ export function DeviceDialog({ device, onClose }: { device: AdminDevice | null; 
   )
 }
 
-function Details({ device: { firstSeenAt, lastSeenAt, users, accounts, components, alike } }: { device: AdminDevice }) {
+const Details = ({
+  device: { firstSeenAt, lastSeenAt, users, accounts, components, alike },
+}: {
+  device: AdminDevice
+}) => {
   const [first, last] = [formatDateTime(firstSeenAt), formatDateTime(lastSeenAt)]
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -55,43 +59,39 @@ function Details({ device: { firstSeenAt, lastSeenAt, users, accounts, component
   )
 }
 
-function Alike({ alike }: Pick<AdminDevice, 'alike'>) {
-  return (
-    <section className="grid gap-2">
-      <h3>{t({ id: 'admin.device.same', message: 'Similar devices in the same network' })}</h3>
-      <ul className="grid gap-1 text-sm">
-        {alike.map(({ _id, net, username, userId }) => (
-          <li key={`${_id} ${userId}`} className="flex flex-wrap gap-x-3">
-            <code>{shortDevice(_id)}</code>
-            <PageLink to="/app/admin/suspects/{id}" params={{ id: userId }} className="link break-all">
-              {username}
-            </PageLink>
-            <span className="text-muted">{net}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+const Alike = ({ alike }: Pick<AdminDevice, 'alike'>) => (
+  <section className="grid gap-2">
+    <h3>{t({ id: 'admin.device.same', message: 'Similar devices in the same network' })}</h3>
+    <ul className="grid gap-1 text-sm">
+      {alike.map(({ _id, net, username, userId }) => (
+        <li key={`${_id} ${userId}`} className="flex flex-wrap gap-x-3">
+          <code>{shortDevice(_id)}</code>
+          <PageLink to="/app/admin/suspects/{id}" params={{ id: userId }} className="link break-all">
+            {username}
+          </PageLink>
+          <span className="text-muted">{net}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
-function componentColumns(): Column<Component>[] {
-  return [
-    {
-      key: 'name',
-      header: t({ id: 'admin.device.component', message: 'Component' }),
-      role: 'head',
-      cell: ({ name }) => name,
-    },
-    {
-      key: 'value',
-      header: t({ id: 'admin.device.value', message: 'Value' }),
-      cell: ({ value }) => <span className="text-sm break-all">{value}</span>,
-    },
-    {
-      key: 'shared',
-      header: t({ id: 'admin.device.shared', message: 'Shared with others' }),
-      align: 'end',
-      cell: ({ sharedBy }) => formatNumber(sharedBy),
-    },
-  ]
-}
+const componentColumns = (): Column<Component>[] => [
+  {
+    key: 'name',
+    header: t({ id: 'admin.device.component', message: 'Component' }),
+    role: 'head',
+    cell: ({ name }) => name,
+  },
+  {
+    key: 'value',
+    header: t({ id: 'admin.device.value', message: 'Value' }),
+    cell: ({ value }) => <span className="text-sm break-all">{value}</span>,
+  },
+  {
+    key: 'shared',
+    header: t({ id: 'admin.device.shared', message: 'Shared with others' }),
+    align: 'end',
+    cell: ({ sharedBy }) => formatNumber(sharedBy),
+  },
+]

@@ -15,7 +15,7 @@ import { ReleaseDialog } from './ReleaseDialog.tsx'
 import '#web/styles/admin.css'
 
 /** Devices by how many accounts used them, and what makes two devices look alike. */
-export function DevicesPage() {
+export const DevicesPage = () => {
   const view = deviceList.useView()
   const answer = useDevices(view)
   const selection = useSelection()
@@ -88,9 +88,7 @@ export function DevicesPage() {
 
 const isOpen = ({ releasedAt }: AdminDevice) => releasedAt === null
 
-function fields(): Fields<DeviceReaders> {
-  return {
-    ...sharedFields(),
-    id: { kind: 'chip', label: t({ id: 'admin.device', message: 'Device' }) },
-  }
-}
+const fields = (): Fields<DeviceReaders> => ({
+  ...sharedFields(),
+  id: { kind: 'chip', label: t({ id: 'admin.device', message: 'Device' }) },
+})

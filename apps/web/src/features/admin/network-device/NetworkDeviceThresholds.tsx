@@ -9,7 +9,7 @@ interface Threshold {
 }
 
 /** What the rule about shared places would reach at other limits. */
-export function NetworkDeviceThresholds({ thresholds }: { thresholds: readonly Threshold[] }) {
+export const NetworkDeviceThresholds = ({ thresholds }: { thresholds: readonly Threshold[] }) => {
   if (thresholds.length === 0) return null
   return (
     <Disclosure summary={t({ id: 'admin.place.thresholds', message: 'Effect of other limits' })}>
@@ -22,7 +22,7 @@ export function NetworkDeviceThresholds({ thresholds }: { thresholds: readonly T
   )
 }
 
-function textOf({ accounts, places, users }: Threshold): string {
+const textOf = ({ accounts, places, users }: Threshold): string => {
   const least = formatNumber(accounts)
   const where = t({ id: 'admin.place.count', message: plural(places, { one: '# result', other: '# results' }) })
   return t({

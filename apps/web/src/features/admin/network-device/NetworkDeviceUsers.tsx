@@ -6,7 +6,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { formatNumber } from '#ui/format.ts'
 
 /** Who was seen there, the highest scores first. */
-export function NetworkDeviceUsers({ users, accounts }: { users: readonly SuspectAccount[]; accounts: number }) {
+export const NetworkDeviceUsers = ({ users, accounts }: { users: readonly SuspectAccount[]; accounts: number }) => {
   const more = accounts - users.length
   return (
     <ul className="flex min-w-0 flex-wrap gap-x-3 gap-y-1 text-sm max-sm:justify-end">
@@ -34,7 +34,7 @@ interface ReleasedProps {
 }
 
 /** Whose word it is that a place ties nobody. */
-export function Released({ releasedAt, releasedBy }: ReleasedProps) {
+export const Released = ({ releasedAt, releasedBy }: ReleasedProps) => {
   const by = releasedBy ?? '—'
   if (releasedAt === null) return null
   return <Badge tone="good">{t({ id: 'admin.place.releasedBy', message: `Released by ${by}` })}</Badge>

@@ -14,7 +14,7 @@ import { ReleaseDialog } from './ReleaseDialog.tsx'
 import '#web/styles/admin.css'
 
 /** Networks by how many accounts were seen in them. */
-export function NetworksPage() {
+export const NetworksPage = () => {
   const view = networkList.useView()
   const answer = useNetworks(view)
   const selection = useSelection()
@@ -76,9 +76,7 @@ export function NetworksPage() {
 
 const isOpen = ({ releasedAt }: AdminNetwork) => releasedAt === null
 
-function fields(): Fields<NetworkReaders> {
-  return {
-    net: { kind: 'words', label: t({ id: 'admin.network.begins', message: 'Network or IP address starts with' }) },
-    ...sharedFields(),
-  }
-}
+const fields = (): Fields<NetworkReaders> => ({
+  net: { kind: 'words', label: t({ id: 'admin.network.begins', message: 'Network or IP address starts with' }) },
+  ...sharedFields(),
+})

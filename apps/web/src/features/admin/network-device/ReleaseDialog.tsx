@@ -15,7 +15,7 @@ interface ReleaseProps {
 }
 
 /** Releases places after a look at what that means, with a note for the log. */
-export function ReleaseDialog({ keys, release, onClose, onDone }: ReleaseProps) {
+export const ReleaseDialog = ({ keys, release, onClose, onDone }: ReleaseProps) => {
   const [note, setNote] = useState('')
   const leave = (how: () => void) => () => {
     setNote('')

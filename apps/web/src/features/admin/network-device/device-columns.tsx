@@ -13,59 +13,57 @@ interface DeviceColumnActions {
   onRelease: (id: string) => void
 }
 
-export function deviceColumns({ onOpen, onRelease }: DeviceColumnActions): Column<AdminDevice>[] {
-  return [
-    {
-      key: 'device',
-      header: t({ id: 'admin.device', message: 'Device' }),
-      role: 'head',
-      cell: (row) => <Device row={row} onOpen={onOpen} />,
-    },
-    {
-      key: 'accounts',
-      header: t({ id: 'admin.suspects.list', message: 'Accounts' }),
-      align: 'end',
-      cell: ({ accounts }) => <b>{formatNumber(accounts)}</b>,
-    },
-    {
-      key: 'users',
-      header: t({ id: 'admin.place.who', message: 'Who' }),
-      cell: ({ users, accounts }) => <NetworkDeviceUsers users={users} accounts={accounts} />,
-    },
-    {
-      key: 'risk',
-      header: t({ id: 'admin.place.highest', message: 'Highest risk' }),
-      cell: ({ highestScore, lastSeenAt }) => (
-        <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
-          <ScoreBadge score={highestScore} />
-          <RelativeTime iso={lastSeenAt} className="text-sm whitespace-nowrap text-muted" />
-        </span>
+export const deviceColumns = ({ onOpen, onRelease }: DeviceColumnActions): Column<AdminDevice>[] => [
+  {
+    key: 'device',
+    header: t({ id: 'admin.device', message: 'Device' }),
+    role: 'head',
+    cell: (row) => <Device row={row} onOpen={onOpen} />,
+  },
+  {
+    key: 'accounts',
+    header: t({ id: 'admin.suspects.list', message: 'Accounts' }),
+    align: 'end',
+    cell: ({ accounts }) => <b>{formatNumber(accounts)}</b>,
+  },
+  {
+    key: 'users',
+    header: t({ id: 'admin.place.who', message: 'Who' }),
+    cell: ({ users, accounts }) => <NetworkDeviceUsers users={users} accounts={accounts} />,
+  },
+  {
+    key: 'risk',
+    header: t({ id: 'admin.place.highest', message: 'Highest risk' }),
+    cell: ({ highestScore, lastSeenAt }) => (
+      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+        <ScoreBadge score={highestScore} />
+        <RelativeTime iso={lastSeenAt} className="text-sm whitespace-nowrap text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: ({ _id, releasedAt, releasedBy }) =>
+      releasedAt === null ? (
+        <Button size="small" onClick={() => onRelease(_id)}>
+          {t({ id: 'admin.release.yes', message: 'Release' })}
+          <VisuallyHidden>{` (${shortDevice(_id)})`}</VisuallyHidden>
+        </Button>
+      ) : (
+        <Released releasedAt={releasedAt} releasedBy={releasedBy} />
       ),
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: ({ _id, releasedAt, releasedBy }) =>
-        releasedAt === null ? (
-          <Button size="small" onClick={() => onRelease(_id)}>
-            {t({ id: 'admin.release.yes', message: 'Release' })}
-            <VisuallyHidden>{` (${shortDevice(_id)})`}</VisuallyHidden>
-          </Button>
-        ) : (
-          <Released releasedAt={releasedAt} releasedBy={releasedBy} />
-        ),
-    },
-  ]
-}
+  },
+]
 
-function Device({
+const Device = ({
   row: { _id, components, alike },
   onOpen,
 }: {
   row: AdminDevice
   onOpen: DeviceColumnActions['onOpen']
-}) {
+}) => {
   const name = shortDevice(_id)
   const matching = components.filter(({ sharedBy }) => sharedBy > 0).length
   return (
@@ -99,6 +97,4 @@ function Device({
 }
 
 /** The end of an id tells devices apart; its beginning is a time. */
-export function shortDevice(id: string): string {
-  return id.slice(-12)
-}
+export const shortDevice = (id: string): string => id.slice(-12)

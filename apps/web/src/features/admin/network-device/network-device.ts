@@ -34,21 +34,18 @@ export type NetworkReaders = typeof networkReaders
 export type DeviceReaders = typeof deviceReaders
 
 /** What is shared, or whatever a search finds: the server tells the two apart where no number is named. */
-export function searchParams<F extends { minAccounts: string }>({ minAccounts, ...filter }: F) {
-  return minAccounts === 'shared' ? filter : { ...filter, minAccounts }
-}
+export const searchParams = <F extends { minAccounts: string }>({ minAccounts, ...filter }: F) =>
+  minAccounts === 'shared' ? filter : { ...filter, minAccounts }
 
-export function useNetworks({ filter, page }: ListState<NetworkReaders>) {
-  return useQuery({
+export const useNetworks = ({ filter, page }: ListState<NetworkReaders>) =>
+  useQuery({
     ...places.query('networks', { query: { ...searchParams(filter), ...onPage(page) } }),
     ...listQuery,
     select: ({ count, ...rest }) => ({ ...rest, totalItems: count }),
   })
-}
 
-export function useDevices({ filter, page }: ListState<DeviceReaders>) {
-  return useQuery({ ...places.query('devices', { query: { ...searchParams(filter), ...onPage(page) } }), ...listQuery })
-}
+export const useDevices = ({ filter, page }: ListState<DeviceReaders>) =>
+  useQuery({ ...places.query('devices', { query: { ...searchParams(filter), ...onPage(page) } }), ...listQuery })
 
 export interface ReleaseMutation {
   keys: string[]
@@ -56,20 +53,16 @@ export interface ReleaseMutation {
 }
 
 /** What is released ties nobody any more, so scores and lists change. */
-function invalidateAll(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['admin'] })
-}
+const invalidateAll = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['admin'] })
 
-export function useReleaseNetworks() {
-  return useMutation({
+export const useReleaseNetworks = () =>
+  useMutation({
     mutationFn: ({ keys, note }: ReleaseMutation) => places.calls.releaseNetworks({ body: { subs: keys, note } }),
     onSettled: invalidateAll,
   })
-}
 
-export function useReleaseDevices() {
-  return useMutation({
+export const useReleaseDevices = () =>
+  useMutation({
     mutationFn: ({ keys, note }: ReleaseMutation) => places.calls.releaseDevices({ body: { ids: keys, note } }),
     onSettled: invalidateAll,
   })
-}

@@ -22,7 +22,7 @@ interface NewsEditorProps {
 }
 
 /** News as it is written, beside what people will see. */
-export function NewsEditor({ existing, onClose }: NewsEditorProps) {
+export const NewsEditor = ({ existing, onClose }: NewsEditorProps) => {
   const id = useId()
   const { form, add, isBusy, submit } = useNewsForm({ existing, onDone: onClose })
   const now = useNow(30_000)
@@ -75,7 +75,7 @@ export function NewsEditor({ existing, onClose }: NewsEditorProps) {
 
 const formLook = 'form [&_textarea]:max-h-none [&_textarea]:min-h-72 [&_textarea]:font-mono'
 
-function saveText(known: AdminNews | undefined, isLater: boolean): string {
+const saveText = (known: AdminNews | undefined, isLater: boolean): string => {
   if (known) return t({ id: 'admin.save', message: 'Save' })
   return isLater
     ? t({ id: 'admin.news.schedule', message: 'Schedule' })
@@ -84,7 +84,7 @@ function saveText(known: AdminNews | undefined, isLater: boolean): string {
 
 const settleMs = 600
 
-function Preview({ title, markdown }: { title: string; markdown: string }) {
+const Preview = ({ title, markdown }: { title: string; markdown: string }) => {
   const settled = useSettled(markdown, settleMs)
   const { data, error, isFetching, refetch } = useQuery({
     ...previewOf(settled),

@@ -13,7 +13,7 @@ import { NewsEditor } from './NewsEditor.tsx'
 import '#web/styles/admin.css'
 
 /** What the owner tells everybody: now, later, and what the site told by itself. */
-export function NewsPage() {
+export const NewsPage = () => {
   const [editing, setEditing] = useState<AdminNews | 'new' | null>(null)
   return (
     <>
@@ -36,7 +36,7 @@ export function NewsPage() {
   )
 }
 
-function List({ onEdit }: { onEdit: (news: AdminNews) => void }) {
+const List = ({ onEdit }: { onEdit: (news: AdminNews) => void }) => {
   const view = newsList.useView()
   const selection = useSelection()
   const removal = useNewsRemoval({ onDone: selection.clear })

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   show(
     <>
       <NewsPage />

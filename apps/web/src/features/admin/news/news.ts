@@ -23,11 +23,10 @@ const readers = { search: words(100), state: oneOf(NewsState.options), by: oneOf
 
 export const newsList = listAt((query) => to('/app/admin/news', { query }), readers)
 
-export function useAllNews({ filter, page }: ListState<typeof readers>) {
-  return useQuery({ ...admin.query('news', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const useAllNews = ({ filter, page }: ListState<typeof readers>) =>
+  useQuery({ ...admin.query('news', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
-export function newsChanged(): void {
+export const newsChanged = (): void => {
   void invalidateAdmin('news', 'settingAudit')
   for (const area of ['news', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [area] })
 }
@@ -40,7 +39,7 @@ export interface NewsDraft {
   publishedAt: string
 }
 
-function fieldsOf({ title, markdown, pinned, publishedAt }: NewsDraft) {
+const fieldsOf = ({ title, markdown, pinned, publishedAt }: NewsDraft) => {
   const moment = momentOf(publishedAt) ?? new Date().toISOString()
   return { title: title.trim(), markdown: markdown.trim(), pinned, publishedAt: moment }
 }
@@ -53,7 +52,7 @@ interface NewsFormOptions {
   onDone: () => void
 }
 
-export function useNewsForm({ existing, onDone }: NewsFormOptions) {
+export const useNewsForm = ({ existing, onDone }: NewsFormOptions) => {
   const form = useForm<NewsDraft>({
     initialValues: existing
       ? { ...existing, publishedAt: localText(existing.publishedAt) }
@@ -86,13 +85,13 @@ export function useNewsForm({ existing, onDone }: NewsFormOptions) {
 export type NewsForm = ReturnType<typeof useNewsForm>['form']
 
 /** The field knows no seconds: a moment that nobody touched stays what it was. */
-function changesOf(before: AdminNews, draft: NewsDraft) {
+const changesOf = (before: AdminNews, draft: NewsDraft) => {
   const { publishedAt, ...rest } = fieldsOf(draft)
   return draft.publishedAt === localText(before.publishedAt) ? rest : { ...rest, publishedAt }
 }
 
 /** Takes news away once that was confirmed. */
-export function useNewsRemoval({ onDone }: { onDone: () => void }) {
+export const useNewsRemoval = ({ onDone }: { onDone: () => void }) => {
   const remove = useMutation({
     mutationFn: (id: string) => admin.calls.removeNews({ params: { id } }),
     onSettled: newsChanged,
@@ -120,7 +119,7 @@ export function useNewsRemoval({ onDone }: { onDone: () => void }) {
   return { ask, askMany, isBusy: removeMany.isPending, busyId: remove.isPending ? remove.variables : undefined }
 }
 
-function confirmDeleteNews(title: string, titles: string | null): Promise<boolean> {
+const confirmDeleteNews = (title: string, titles: string | null): Promise<boolean> => {
   const text = t({ id: 'admin.news.remove.text', message: 'This can’t be undone.' })
   return confirm({
     title,
@@ -131,7 +130,7 @@ function confirmDeleteNews(title: string, titles: string | null): Promise<boolea
 }
 
 /** As people will see it; the server takes a first heading for the title, which news has in a field of its own. */
-export function previewOf(markdown: string) {
+export const previewOf = (markdown: string) => {
   const body = { name: 'faq' as const, markdown: `# News\n\n${markdown}` }
   return queryOptions({
     queryKey: admin.keyOf('previewContent', { body }),

@@ -8,7 +8,7 @@ import type { Column } from '#ui/table/Table.tsx'
 import { chargeBackList, useChargeBacks, useWallOptions, type ChargeBack } from './offerwalls.ts'
 
 /** What walls took back, and what of it was still there. */
-export function ChargeBacks() {
+export const ChargeBacks = () => {
   const view = chargeBackList.useView()
   return (
     <AdminList
@@ -39,52 +39,50 @@ export function ChargeBacks() {
   )
 }
 
-function columns(): Column<ChargeBack>[] {
-  return [
-    {
-      key: 'user',
-      header: t({ id: 'admin.filter.username', message: 'Username' }),
-      role: 'head',
-      cell: ({ user, at }) => (
-        <span className="grid min-w-0 justify-items-start">
-          <UserLink user={user} />
-          <RelativeTime iso={at} className="text-sm font-normal text-muted" />
-        </span>
-      ),
-    },
-    {
-      key: 'offer',
-      header: t({ id: 'offerwall.column.offer', message: 'Offer' }),
-      cell: ({ offer, wall, txId, creditedAt }) => (
-        <span className="grid max-w-64 max-sm:justify-items-end">
-          <span className="wrap-anywhere">{offer || wall}</span>
-          <span className="text-sm text-muted wrap-anywhere">{`${wall} · ${txId}`}</span>
-          <RelativeTime iso={creditedAt} className="text-sm text-muted" />
-        </span>
-      ),
-    },
-    {
-      key: 'amount',
-      header: t({ id: 'admin.wall.credited', message: 'Credited' }),
-      align: 'end',
-      cell: ({ amount }) => <Amount units={amount} />,
-    },
-    {
-      key: 'taken',
-      header: t({ id: 'admin.wall.taken', message: 'Recovered' }),
-      align: 'end',
-      cell: ({ taken }) => <Amount units={taken} />,
-    },
-    {
-      key: 'debt',
-      header: t({ id: 'admin.wall.debt', message: 'Added to debt' }),
-      align: 'end',
-      cell: ({ debt }) => <Amount units={debt} />,
-    },
-    {
-      key: 'reason',
-      header: t({ id: 'admin.reason', message: 'Reason' }),
-      cell: ({ reason }) => <span className="grid max-w-64 text-sm">{reason}</span>,
-    },
-  ]
-}
+const columns = (): Column<ChargeBack>[] => [
+  {
+    key: 'user',
+    header: t({ id: 'admin.filter.username', message: 'Username' }),
+    role: 'head',
+    cell: ({ user, at }) => (
+      <span className="grid min-w-0 justify-items-start">
+        <UserLink user={user} />
+        <RelativeTime iso={at} className="text-sm font-normal text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'offer',
+    header: t({ id: 'offerwall.column.offer', message: 'Offer' }),
+    cell: ({ offer, wall, txId, creditedAt }) => (
+      <span className="grid max-w-64 max-sm:justify-items-end">
+        <span className="wrap-anywhere">{offer || wall}</span>
+        <span className="text-sm text-muted wrap-anywhere">{`${wall} · ${txId}`}</span>
+        <RelativeTime iso={creditedAt} className="text-sm text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: t({ id: 'admin.wall.credited', message: 'Credited' }),
+    align: 'end',
+    cell: ({ amount }) => <Amount units={amount} />,
+  },
+  {
+    key: 'taken',
+    header: t({ id: 'admin.wall.taken', message: 'Recovered' }),
+    align: 'end',
+    cell: ({ taken }) => <Amount units={taken} />,
+  },
+  {
+    key: 'debt',
+    header: t({ id: 'admin.wall.debt', message: 'Added to debt' }),
+    align: 'end',
+    cell: ({ debt }) => <Amount units={debt} />,
+  },
+  {
+    key: 'reason',
+    header: t({ id: 'admin.reason', message: 'Reason' }),
+    cell: ({ reason }) => <span className="grid max-w-64 text-sm">{reason}</span>,
+  },
+]

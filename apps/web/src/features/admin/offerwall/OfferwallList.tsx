@@ -28,7 +28,7 @@ interface OfferwallEditorState {
 }
 
 /** The walls in the owner's order. */
-export function OfferwallList() {
+export const OfferwallList = () => {
   const { data, error, isFetching, refetch } = useWalls()
   const [dialog, setDialog] = useState<OfferwallEditorState>({ open: false, existing: undefined, formKey: 0 })
   const { order, remove } = useWallCalls()
@@ -93,7 +93,7 @@ export function OfferwallList() {
   )
 }
 
-async function confirmDelete({ name }: AdminWall, remove: () => void): Promise<void> {
+const confirmDelete = async ({ name }: AdminWall, remove: () => void): Promise<void> => {
   const agreed = await confirm({
     title: t({ id: 'admin.link.remove.title', message: `Delete ${name}?` }),
     text: t({
@@ -115,63 +115,61 @@ interface OfferwallColumnActions {
   onRemove: (wall: AdminWall) => void
 }
 
-function columns(around: OfferwallColumnActions): Column<AdminWall>[] {
-  return [
-    {
-      key: 'name',
-      header: t({ id: 'admin.link.name', message: 'Name' }),
-      role: 'head',
-      cell: (wall) => <Name wall={wall} around={around} />,
-    },
-    {
-      key: 'hold',
-      header: t({ id: 'admin.wall.hold', message: 'Hold' }),
-      cell: (wall) => (
-        <span className="grid max-w-64 text-sm">
-          <span>{holdText(wall)}</span>
-          <span className="text-muted">{countryText(wall.countries)}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'postback',
-      header: t({ id: 'admin.wall.postback', message: 'Postback URL' }),
-      cell: ({ postbackUrl, secretSet }) => (
-        <span className="grid max-w-80 justify-items-start gap-1 max-sm:justify-items-end">
-          <code className="text-xs break-all">{postbackUrl}</code>
-          <CopyButton text={postbackUrl} label={t({ id: 'admin.wall.copy', message: 'Copy URL' })} />
-          {!secretSet && (
-            <span className="text-sm text-muted">{t({ id: 'admin.wall.noSecret', message: 'Secret missing.' })}</span>
-          )}
-        </span>
-      ),
-    },
-    {
-      key: 'open',
-      header: t({ id: 'admin.method.open', message: 'Enabled' }),
-      cell: (wall) => <OpenSwitch wall={wall} />,
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.method.edit', message: 'Edit' }),
-      role: 'actions',
-      cell: (wall) => (
-        <span className="flex flex-wrap gap-2 sm:justify-end">
-          <Button size="small" onClick={() => around.onEdit(wall)}>
-            {t({ id: 'admin.method.edit', message: 'Edit' })}
-            <VisuallyHidden> {wall.name}</VisuallyHidden>
-          </Button>
-          <Button size="small" variant="danger-soft" onClick={() => around.onRemove(wall)}>
-            {t({ id: 'admin.link.remove', message: 'Delete' })}
-            <VisuallyHidden> {wall.name}</VisuallyHidden>
-          </Button>
-        </span>
-      ),
-    },
-  ]
-}
+const columns = (around: OfferwallColumnActions): Column<AdminWall>[] => [
+  {
+    key: 'name',
+    header: t({ id: 'admin.link.name', message: 'Name' }),
+    role: 'head',
+    cell: (wall) => <Name wall={wall} around={around} />,
+  },
+  {
+    key: 'hold',
+    header: t({ id: 'admin.wall.hold', message: 'Hold' }),
+    cell: (wall) => (
+      <span className="grid max-w-64 text-sm">
+        <span>{holdText(wall)}</span>
+        <span className="text-muted">{countryText(wall.countries)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'postback',
+    header: t({ id: 'admin.wall.postback', message: 'Postback URL' }),
+    cell: ({ postbackUrl, secretSet }) => (
+      <span className="grid max-w-80 justify-items-start gap-1 max-sm:justify-items-end">
+        <code className="text-xs break-all">{postbackUrl}</code>
+        <CopyButton text={postbackUrl} label={t({ id: 'admin.wall.copy', message: 'Copy URL' })} />
+        {!secretSet && (
+          <span className="text-sm text-muted">{t({ id: 'admin.wall.noSecret', message: 'Secret missing.' })}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'open',
+    header: t({ id: 'admin.method.open', message: 'Enabled' }),
+    cell: (wall) => <OpenSwitch wall={wall} />,
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.method.edit', message: 'Edit' }),
+    role: 'actions',
+    cell: (wall) => (
+      <span className="flex flex-wrap gap-2 sm:justify-end">
+        <Button size="small" onClick={() => around.onEdit(wall)}>
+          {t({ id: 'admin.method.edit', message: 'Edit' })}
+          <VisuallyHidden> {wall.name}</VisuallyHidden>
+        </Button>
+        <Button size="small" variant="danger-soft" onClick={() => around.onRemove(wall)}>
+          {t({ id: 'admin.link.remove', message: 'Delete' })}
+          <VisuallyHidden> {wall.name}</VisuallyHidden>
+        </Button>
+      </span>
+    ),
+  },
+]
 
-function Name({ wall, around: { walls, isMoving, onMove } }: { wall: AdminWall; around: OfferwallColumnActions }) {
+const Name = ({ wall, around: { walls, isMoving, onMove } }: { wall: AdminWall; around: OfferwallColumnActions }) => {
   const { _id, name, slug } = wall
   const at = walls.findIndex((known) => known._id === _id)
   return (
@@ -206,7 +204,7 @@ function Name({ wall, around: { walls, isMoving, onMove } }: { wall: AdminWall; 
 }
 
 /** Opens and closes a wall at once. */
-function OpenSwitch({ wall: { _id, name, enabled } }: { wall: AdminWall }) {
+const OpenSwitch = ({ wall: { _id, name, enabled } }: { wall: AdminWall }) => {
   const set = useMutation({
     mutationFn: (wanted: boolean) => admin.calls.editWall({ params: { id: _id }, body: { enabled: wanted } }),
     onSettled: wallsChanged,

@@ -21,7 +21,7 @@ import { useWallDays, wallDays, type WallDay } from './offerwalls.ts'
 const perPage = 30
 
 /** Credits, charge-backs and what is left of them, by wall and day. */
-export function OfferwallStatistic() {
+export const OfferwallStatistic = () => {
   const { filter } = wallDays.useView()
   const { from, to, wallId } = filter
   const { data, error, isFetching, refetch } = useWallDays(filter)
@@ -58,7 +58,7 @@ export function OfferwallStatistic() {
   )
 }
 
-function Sums({ rows }: { rows: readonly WallDay[] }) {
+const Sums = ({ rows }: { rows: readonly WallDay[] }) => {
   const credits = sumOf(rows, (row) => row.credits)
   const chargeBacks = sumOf(rows, (row) => row.chargeBacks)
   const revenue = sumOf(rows, (row) => row.revenue)
@@ -89,33 +89,31 @@ function Sums({ rows }: { rows: readonly WallDay[] }) {
   )
 }
 
-function Chart({ rows, days }: { rows: readonly WallDay[]; days: readonly string[] }) {
-  return (
-    <Card title={t({ id: 'admin.wall.chart', message: 'By day, in units' })}>
-      <TimeChart
-        days={days}
-        rows={rows}
-        views={[
-          {
-            key: 'credited',
-            name: t({ id: 'admin.wall.credited', message: 'Credited' }),
-            label: t({ id: 'admin.wall.chart.label', message: 'Credited and charged back per day, in units' }),
-            series: [
-              { name: t({ id: 'admin.wall.credited', message: 'Credited' }), value: ({ credited }) => credited },
-              {
-                name: t({ id: 'admin.wall.chargedBack', message: 'Charged back' }),
-                value: ({ chargedBack }) => chargedBack,
-              },
-            ],
-            format: unitsText,
-          },
-        ]}
-      />
-    </Card>
-  )
-}
+const Chart = ({ rows, days }: { rows: readonly WallDay[]; days: readonly string[] }) => (
+  <Card title={t({ id: 'admin.wall.chart', message: 'By day, in units' })}>
+    <TimeChart
+      days={days}
+      rows={rows}
+      views={[
+        {
+          key: 'credited',
+          name: t({ id: 'admin.wall.credited', message: 'Credited' }),
+          label: t({ id: 'admin.wall.chart.label', message: 'Credited and charged back per day, in units' }),
+          series: [
+            { name: t({ id: 'admin.wall.credited', message: 'Credited' }), value: ({ credited }) => credited },
+            {
+              name: t({ id: 'admin.wall.chargedBack', message: 'Charged back' }),
+              value: ({ chargedBack }) => chargedBack,
+            },
+          ],
+          format: unitsText,
+        },
+      ]}
+    />
+  </Card>
+)
 
-function Rows({ rows, isLoading }: { rows: readonly WallDay[]; isLoading: boolean }) {
+const Rows = ({ rows, isLoading }: { rows: readonly WallDay[]; isLoading: boolean }) => {
   const [page, setPage] = useState(1)
   return (
     <Card flush>
@@ -136,33 +134,34 @@ function Rows({ rows, isLoading }: { rows: readonly WallDay[]; isLoading: boolea
   )
 }
 
-function columns(): Column<WallDay>[] {
-  return [
-    {
-      key: 'day',
-      header: t({ id: 'admin.chart.day', message: 'Day' }),
-      role: 'head',
-      cell: ({ day, wall }) => (
-        <span className="grid min-w-0">
-          <span className="font-semibold">{shortDay(day)}</span>
-          <span className="text-sm font-normal text-muted wrap-anywhere">{wall}</span>
-        </span>
-      ),
-    },
-    figure('credits', t({ id: 'admin.wall.credits', message: 'Credits' }), (row) => formatNumber(row.credits)),
-    figure('credited', t({ id: 'admin.wall.credited', message: 'Credited' }), (row) => unitsText(row.credited)),
-    figure('chargeBacks', t({ id: 'admin.wall.chargeBacks', message: 'Chargebacks' }), (row) =>
-      formatNumber(row.chargeBacks),
+const columns = (): Column<WallDay>[] => [
+  {
+    key: 'day',
+    header: t({ id: 'admin.chart.day', message: 'Day' }),
+    role: 'head',
+    cell: ({ day, wall }) => (
+      <span className="grid min-w-0">
+        <span className="font-semibold">{shortDay(day)}</span>
+        <span className="text-sm font-normal text-muted wrap-anywhere">{wall}</span>
+      </span>
     ),
-    figure('chargedBack', t({ id: 'admin.wall.chargedBack', message: 'Charged back' }), (row) =>
-      unitsText(row.chargedBack),
-    ),
-    figure('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateText(row.chargeBacks, row.credits)),
-    figure('revenue', t({ id: 'admin.wall.revenue', message: 'Revenue' }), (row) => unitsText(row.revenue)),
-    figure('margin', t({ id: 'admin.wall.margin', message: 'Margin' }), (row) => unitsText(row.margin)),
-  ]
-}
+  },
+  figure('credits', t({ id: 'admin.wall.credits', message: 'Credits' }), (row) => formatNumber(row.credits)),
+  figure('credited', t({ id: 'admin.wall.credited', message: 'Credited' }), (row) => unitsText(row.credited)),
+  figure('chargeBacks', t({ id: 'admin.wall.chargeBacks', message: 'Chargebacks' }), (row) =>
+    formatNumber(row.chargeBacks),
+  ),
+  figure('chargedBack', t({ id: 'admin.wall.chargedBack', message: 'Charged back' }), (row) =>
+    unitsText(row.chargedBack),
+  ),
+  figure('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateText(row.chargeBacks, row.credits)),
+  figure('revenue', t({ id: 'admin.wall.revenue', message: 'Revenue' }), (row) => unitsText(row.revenue)),
+  figure('margin', t({ id: 'admin.wall.margin', message: 'Margin' }), (row) => unitsText(row.margin)),
+]
 
-function figure(key: string, header: string, cell: (row: WallDay) => string): Column<WallDay> {
-  return { key, header, align: 'end', cell }
-}
+const figure = (key: string, header: string, cell: (row: WallDay) => string): Column<WallDay> => ({
+  key,
+  header,
+  align: 'end',
+  cell,
+})

@@ -11,7 +11,7 @@ import { Postbacks } from './Postbacks.tsx'
 import '#web/styles/admin.css'
 
 /** The walls, what they paid and took back, and every call that came from them. */
-export function OfferwallsPage() {
+export const OfferwallsPage = () => {
   const tab = readTab(useQueryText()['tab'])
   useTabInView(tab)
   return (
@@ -32,7 +32,7 @@ export function OfferwallsPage() {
   )
 }
 
-function tabName(tab: WallTab): string {
+const tabName = (tab: WallTab): string => {
   switch (tab) {
     case 'walls':
       return t({ id: 'admin.wall.walls', message: 'Offerwalls' })

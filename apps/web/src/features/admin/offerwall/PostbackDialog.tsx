@@ -17,7 +17,7 @@ interface PostbackDialogProps {
 }
 
 /** A call as it came, which can be read again by the rules of today. */
-export function PostbackDialog({ postback, onClose }: PostbackDialogProps) {
+export const PostbackDialog = ({ postback, onClose }: PostbackDialogProps) => {
   const replay = useReplay()
   const leave = () => {
     replay.reset()
@@ -60,7 +60,7 @@ export function PostbackDialog({ postback, onClose }: PostbackDialogProps) {
   )
 }
 
-async function confirmReplay(replay: () => void): Promise<void> {
+const confirmReplay = async (replay: () => void): Promise<void> => {
   const agreed = await confirm({
     title: t({ id: 'admin.postback.replay.title', message: 'Replay this postback?' }),
     text: t({
@@ -72,7 +72,7 @@ async function confirmReplay(replay: () => void): Promise<void> {
   if (agreed) replay()
 }
 
-function Facts({ postback: { at, method, network, verdict, detail, username, txId } }: { postback: Postback }) {
+const Facts = ({ postback: { at, method, network, verdict, detail, username, txId } }: { postback: Postback }) => {
   const verdictWords = detail === '' ? verdictName(verdict) : `${verdictName(verdict)}: ${detail}`
   return (
     <KeyValue
@@ -92,11 +92,9 @@ function Facts({ postback: { at, method, network, verdict, detail, username, txI
   )
 }
 
-function Raw({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="grid min-w-0 gap-1">
-      <p className="text-sm text-muted">{label}</p>
-      <pre className="rounded-m bg-sunken p-3 text-xs break-all whitespace-pre-wrap">{text}</pre>
-    </div>
-  )
-}
+const Raw = ({ label, text }: { label: string; text: string }) => (
+  <div className="grid min-w-0 gap-1">
+    <p className="text-sm text-muted">{label}</p>
+    <pre className="rounded-m bg-sunken p-3 text-xs break-all whitespace-pre-wrap">{text}</pre>
+  </div>
+)

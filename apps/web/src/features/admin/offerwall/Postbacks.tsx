@@ -14,7 +14,7 @@ import { verdictName, verdictTone } from './postback-verdicts.ts'
 import { PostbackDialog } from './PostbackDialog.tsx'
 
 /** Every call of a wall as it came, and what was made of it. */
-export function Postbacks() {
+export const Postbacks = () => {
   const view = postbackList.useView()
   const answer = usePostbacks(view)
   const [openId, setOpenId] = useState<string | null>(null)
@@ -56,57 +56,55 @@ export function Postbacks() {
   )
 }
 
-function columns(onOpen: (id: string) => void): Column<Postback>[] {
-  return [
-    {
-      key: 'wall',
-      header: t({ id: 'admin.wall.wall', message: 'Offerwall' }),
-      role: 'head',
-      cell: ({ wall, at }) => (
-        <span className="grid min-w-0">
-          <span className="font-semibold wrap-anywhere">{wall}</span>
-          <RelativeTime iso={at} className="text-sm font-normal text-muted" />
-        </span>
-      ),
-    },
-    {
-      key: 'verdict',
-      header: t({ id: 'admin.postback.verdict', message: 'Result' }),
-      cell: ({ verdict, detail }) => (
-        <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
-          <Badge tone={verdictTone[verdict]} dot>
-            {verdictName(verdict)}
-          </Badge>
-          {detail !== '' && <span className="text-sm text-muted wrap-anywhere">{detail}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'user',
-      header: t({ id: 'admin.filter.username', message: 'Username' }),
-      cell: ({ username }) => (username === null ? '–' : <UserName username={username} />),
-    },
-    {
-      key: 'tx',
-      header: t({ id: 'admin.postback.tx', message: 'Transaction ID' }),
-      cell: ({ txId }) => <code className="text-xs break-all">{txId ?? '–'}</code>,
-    },
-    {
-      key: 'amount',
-      header: t({ id: 'admin.postback.amount', message: 'Amount' }),
-      align: 'end',
-      cell: ({ amount }) => (amount === null ? '–' : <Amount units={amount} />),
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.postback.raw', message: 'Raw request' }),
-      role: 'actions',
-      cell: ({ _id, wall, txId }) => (
-        <Button size="small" onClick={() => onOpen(_id)}>
-          {t({ id: 'admin.postback.raw', message: 'Raw request' })}
-          <VisuallyHidden>{` ${wall} ${txId ?? ''}`}</VisuallyHidden>
-        </Button>
-      ),
-    },
-  ]
-}
+const columns = (onOpen: (id: string) => void): Column<Postback>[] => [
+  {
+    key: 'wall',
+    header: t({ id: 'admin.wall.wall', message: 'Offerwall' }),
+    role: 'head',
+    cell: ({ wall, at }) => (
+      <span className="grid min-w-0">
+        <span className="font-semibold wrap-anywhere">{wall}</span>
+        <RelativeTime iso={at} className="text-sm font-normal text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'verdict',
+    header: t({ id: 'admin.postback.verdict', message: 'Result' }),
+    cell: ({ verdict, detail }) => (
+      <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+        <Badge tone={verdictTone[verdict]} dot>
+          {verdictName(verdict)}
+        </Badge>
+        {detail !== '' && <span className="text-sm text-muted wrap-anywhere">{detail}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'user',
+    header: t({ id: 'admin.filter.username', message: 'Username' }),
+    cell: ({ username }) => (username === null ? '–' : <UserName username={username} />),
+  },
+  {
+    key: 'tx',
+    header: t({ id: 'admin.postback.tx', message: 'Transaction ID' }),
+    cell: ({ txId }) => <code className="text-xs break-all">{txId ?? '–'}</code>,
+  },
+  {
+    key: 'amount',
+    header: t({ id: 'admin.postback.amount', message: 'Amount' }),
+    align: 'end',
+    cell: ({ amount }) => (amount === null ? '–' : <Amount units={amount} />),
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.postback.raw', message: 'Raw request' }),
+    role: 'actions',
+    cell: ({ _id, wall, txId }) => (
+      <Button size="small" onClick={() => onOpen(_id)}>
+        {t({ id: 'admin.postback.raw', message: 'Raw request' })}
+        <VisuallyHidden>{` ${wall} ${txId ?? ''}`}</VisuallyHidden>
+      </Button>
+    ),
+  },
+]

@@ -24,7 +24,7 @@ interface WallDialogProps {
 }
 
 /** Adds a wall or changes one; a new one begins with the choice of its preset. */
-export function WallDialog({ open, existing, presets, position, onClose }: WallDialogProps) {
+export const WallDialog = ({ open, existing, presets, position, onClose }: WallDialogProps) => {
   const id = useId()
   const [presetId, setPresetId] = useState(existing?.preset ?? '')
   const preset = presets.find((option) => option.id === presetId)
@@ -91,7 +91,7 @@ interface FormProps {
   onDone: () => void
 }
 
-function Form({ id, existing, preset, initial, position, onSaving, onDone }: FormProps) {
+const Form = ({ id, existing, preset, initial, position, onSaving, onDone }: FormProps) => {
   const { form, submit } = useWallForm({ existing, initial, position, onSaving, onDone })
   const isByHand = preset.id === 'generic' || preset.id === 'family'
   return (
@@ -112,9 +112,8 @@ function Form({ id, existing, preset, initial, position, onSaving, onDone }: For
   )
 }
 
-function hasRuleError(errors: Readonly<Record<string, unknown>>): boolean {
-  return Object.keys(errors).some((name) => name === 'rules' || /Params?$|Values$|^reply|^sign|^algorithm/.test(name))
-}
+const hasRuleError = (errors: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(errors).some((name) => name === 'rules' || /Params?$|Values$|^reply|^sign|^algorithm/.test(name))
 
 interface WallPostbackProps {
   slug: string
@@ -123,7 +122,7 @@ interface WallPostbackProps {
 }
 
 /** The address that the owner pastes into the wall's panel, with what the wall shall fill in. */
-function WallPostback({ slug, preset: { postbackQuery }, existing }: WallPostbackProps) {
+const WallPostback = ({ slug, preset: { postbackQuery }, existing }: WallPostbackProps) => {
   if (slug === '') return null
   const address = existing?.slug === slug ? existing.postbackUrl : addressOf(slug, postbackQuery)
   return (
@@ -140,7 +139,7 @@ function WallPostback({ slug, preset: { postbackQuery }, existing }: WallPostbac
   )
 }
 
-function addressOf(slug: string, query: string): string {
+const addressOf = (slug: string, query: string): string => {
   const path = fillPath(contract.postback.path, { wall: slug })
   return `${window.location.origin}${path}${query === '' ? '' : `?${query}`}`
 }

@@ -16,130 +16,125 @@ interface WallFieldsProps {
 }
 
 /** What people see of a wall, and what its frame and its calls need. */
-export function WallFields({ form, preset, existing }: WallFieldsProps) {
-  return (
-    <>
-      <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
-      <TextInput
-        label={t({ id: 'admin.wall.slug', message: 'URL name' })}
-        hint={t({ id: 'admin.wall.slug.hint', message: 'Part of the postback URL, such as cpx.' })}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={40}
-        {...form.getInputProps('slug')}
+export const WallFields = ({ form, preset, existing }: WallFieldsProps) => (
+  <>
+    <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
+    <TextInput
+      label={t({ id: 'admin.wall.slug', message: 'URL name' })}
+      hint={t({ id: 'admin.wall.slug.hint', message: 'Part of the postback URL, such as cpx.' })}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={40}
+      {...form.getInputProps('slug')}
+    />
+    <div className="sm:col-span-2">
+      <TextArea
+        optional
+        label={t({ id: 'admin.wall.conditions', message: 'Conditions' })}
+        hint={t({
+          id: 'admin.wall.conditions.hint',
+          message: 'Your notes on payment conditions. Shown to users.',
+        })}
+        maxLength={500}
+        {...form.getInputProps('conditions')}
       />
+    </div>
+    {preset.id !== 'pollfish' && (
       <div className="sm:col-span-2">
-        <TextArea
-          optional
-          label={t({ id: 'admin.wall.conditions', message: 'Conditions' })}
-          hint={t({
-            id: 'admin.wall.conditions.hint',
-            message: 'Your notes on payment conditions. Shown to users.',
-          })}
-          maxLength={500}
-          {...form.getInputProps('conditions')}
-        />
-      </div>
-      {preset.id !== 'pollfish' && (
-        <div className="sm:col-span-2">
-          <TextInput
-            label={t({ id: 'admin.wall.frame', message: 'Iframe URL' })}
-            hint={t({
-              id: 'admin.wall.frame.hint',
-              message: 'Placeholders in braces: userId, username, hash, signature and the keys below.',
-            })}
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={500}
-            {...form.getInputProps('frameUrl')}
-          />
-        </div>
-      )}
-      {keyNames(form.values, preset).map((name) => (
         <TextInput
-          key={name}
-          label={t({ id: 'admin.wall.key', message: `Key ${name}` })}
+          label={t({ id: 'admin.wall.frame', message: 'Iframe URL' })}
+          hint={t({
+            id: 'admin.wall.frame.hint',
+            message: 'Placeholders in braces: userId, username, hash, signature and the keys below.',
+          })}
+          inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
-          value={form.values.keys[name] ?? ''}
-          onValue={(value) => form.setFieldValue('keys', { ...form.values.keys, [name]: value })}
+          maxLength={500}
+          {...form.getInputProps('frameUrl')}
         />
-      ))}
+      </div>
+    )}
+    {keyNames(form.values, preset).map((name) => (
       <TextInput
-        label={t({ id: 'admin.wall.secret', message: 'Secret' })}
-        hint={keyHint({ isSet: existing?.secretSet ?? false, isMoved: hostOf(form.values) !== hostOf(existing) })}
+        key={name}
+        label={t({ id: 'admin.wall.key', message: `Key ${name}` })}
         autoComplete="off"
         spellCheck={false}
-        maxLength={500}
-        {...form.getInputProps('secret')}
+        maxLength={200}
+        value={form.values.keys[name] ?? ''}
+        onValue={(value) => form.setFieldValue('keys', { ...form.values.keys, [name]: value })}
       />
-      <Access form={form} />
-    </>
-  )
-}
+    ))}
+    <TextInput
+      label={t({ id: 'admin.wall.secret', message: 'Secret' })}
+      hint={keyHint({ isSet: existing?.secretSet ?? false, isMoved: hostOf(form.values) !== hostOf(existing) })}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={500}
+      {...form.getInputProps('secret')}
+    />
+    <Access form={form} />
+  </>
+)
 
 /** The host of a frame as far as it stands there in plain words; the server has the last word on what has moved. */
-function hostOf(wall: Pick<AdminWall, 'frameUrl'> | undefined): string | undefined {
-  return wall && (URL.parse(wall.frameUrl.trim())?.origin ?? wall.frameUrl)
-}
+const hostOf = (wall: Pick<AdminWall, 'frameUrl'> | undefined): string | undefined =>
+  wall && (URL.parse(wall.frameUrl.trim())?.origin ?? wall.frameUrl)
 
 /** Filled in for each user; all other names in the address of a frame are keys of the owner. */
 const ofUser = new Set(['userId', 'username', 'hash', 'signature', 'expires'])
 
 /** The keys that the preset wants, those that are stored, and those that the address of the frame names. */
-function keyNames({ keys, frameUrl }: WallDraft, { keys: wanted }: WallPreset): string[] {
+const keyNames = ({ keys, frameUrl }: WallDraft, { keys: wanted }: WallPreset): string[] => {
   const named = [...frameUrl.matchAll(/\{([A-Za-z][A-Za-z0-9]{0,39})\}/g)].map(([, name = '']) => name)
   return [...new Set([...wanted, ...Object.keys(keys), ...named])].filter((name) => !ofUser.has(name))
 }
 
 /** Who sees the wall, and who may call for it. */
-function Access({ form }: { form: WallForm }) {
-  return (
-    <>
-      <TextInput
-        label={t({ id: 'admin.wall.level', message: 'Minimum level' })}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.getInputProps('minLevel')}
-      />
-      <div className="sm:col-span-2">
-        <Select
-          multiple
-          optional
-          label={t({ id: 'campaign.countries', message: 'Countries' })}
-          hint={t({ id: 'admin.link.countries.hint', message: 'Leave empty for all countries.' })}
-          placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
-          options={countryOptions()}
-          value={form.values.countries}
-          onChange={(countries) => form.setFieldValue('countries', countries)}
-        />
-      </div>
-      <TextArea
+const Access = ({ form }: { form: WallForm }) => (
+  <>
+    <TextInput
+      label={t({ id: 'admin.wall.level', message: 'Minimum level' })}
+      inputMode="numeric"
+      autoComplete="off"
+      {...form.getInputProps('minLevel')}
+    />
+    <div className="sm:col-span-2">
+      <Select
+        multiple
         optional
-        label={t({ id: 'admin.wall.ips', message: 'Allowed IP addresses' })}
-        hint={t({
-          id: 'admin.wall.ips.hint',
-          message: 'One IP address or network per line, such as 192.0.2.0/24. Leave empty to allow all.',
-        })}
-        spellCheck={false}
-        {...form.getInputProps('allowedIps')}
+        label={t({ id: 'campaign.countries', message: 'Countries' })}
+        hint={t({ id: 'admin.link.countries.hint', message: 'Leave empty for all countries.' })}
+        placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
+        options={countryOptions()}
+        value={form.values.countries}
+        onChange={(countries) => form.setFieldValue('countries', countries)}
       />
-      <div className="grid">
-        <Switch
-          label={t({ id: 'admin.wall.refuse', message: 'Reject other IP addresses' })}
-          hint={t({
-            id: 'admin.wall.refuse.hint',
-            message: 'When off, other IP addresses are only logged. The signature is still checked.',
-          })}
-          {...form.getInputProps('refuseOtherIps', { type: 'checkbox' })}
-        />
-        <Switch
-          label={t({ id: 'admin.method.enabled', message: 'Enabled' })}
-          {...form.getInputProps('enabled', { type: 'checkbox' })}
-        />
-      </div>
-    </>
-  )
-}
+    </div>
+    <TextArea
+      optional
+      label={t({ id: 'admin.wall.ips', message: 'Allowed IP addresses' })}
+      hint={t({
+        id: 'admin.wall.ips.hint',
+        message: 'One IP address or network per line, such as 192.0.2.0/24. Leave empty to allow all.',
+      })}
+      spellCheck={false}
+      {...form.getInputProps('allowedIps')}
+    />
+    <div className="grid">
+      <Switch
+        label={t({ id: 'admin.wall.refuse', message: 'Reject other IP addresses' })}
+        hint={t({
+          id: 'admin.wall.refuse.hint',
+          message: 'When off, other IP addresses are only logged. The signature is still checked.',
+        })}
+        {...form.getInputProps('refuseOtherIps', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t({ id: 'admin.method.enabled', message: 'Enabled' })}
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+      />
+    </div>
+  </>
+)

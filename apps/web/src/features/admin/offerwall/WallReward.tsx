@@ -7,46 +7,44 @@ import { formatValue } from '#ui/format.ts'
 import type { WallForm } from './wall-form.ts'
 
 /** What a credit is worth, and how long a large one is held. */
-export function WallReward({ form }: { form: WallForm }) {
-  return (
-    <>
-      <TextInput
-        label={t({ id: 'admin.wall.units', message: 'Units per offerwall currency unit' })}
-        hint={t({ id: 'admin.wall.units.hint', message: '0 = calculate from USD with the revenue share.' })}
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.getInputProps('unitsPerAmount')}
-      />
-      <TextInput
-        label={t({ id: 'admin.wall.share', message: 'Revenue share (%)' })}
-        hint={t({
-          id: 'admin.wall.share.hint',
-          message: 'The user’s share of the USD amount. Used only when rewards are calculated from USD.',
-        })}
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.getInputProps('share')}
-      />
-      <UnitsField
-        form={form}
-        name="holdAbove"
-        label={t({ id: 'admin.wall.holdAbove', message: 'Hold rewards above (units)' })}
-      />
-      <TextInput
-        label={t({ id: 'admin.wall.holdDays', message: 'Hold period (days)' })}
-        hint={t({ id: 'admin.wall.holdDays.hint', message: 'Chargebacks usually arrive within weeks. 0 = no hold.' })}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.getInputProps('holdDays')}
-      />
-      <UnitsField
-        form={form}
-        name="maxReward"
-        label={t({ id: 'admin.wall.max', message: 'Max. reward per credit (units)' })}
-      />
-    </>
-  )
-}
+export const WallReward = ({ form }: { form: WallForm }) => (
+  <>
+    <TextInput
+      label={t({ id: 'admin.wall.units', message: 'Units per offerwall currency unit' })}
+      hint={t({ id: 'admin.wall.units.hint', message: '0 = calculate from USD with the revenue share.' })}
+      inputMode="decimal"
+      autoComplete="off"
+      {...form.getInputProps('unitsPerAmount')}
+    />
+    <TextInput
+      label={t({ id: 'admin.wall.share', message: 'Revenue share (%)' })}
+      hint={t({
+        id: 'admin.wall.share.hint',
+        message: 'The user’s share of the USD amount. Used only when rewards are calculated from USD.',
+      })}
+      inputMode="decimal"
+      autoComplete="off"
+      {...form.getInputProps('share')}
+    />
+    <UnitsField
+      form={form}
+      name="holdAbove"
+      label={t({ id: 'admin.wall.holdAbove', message: 'Hold rewards above (units)' })}
+    />
+    <TextInput
+      label={t({ id: 'admin.wall.holdDays', message: 'Hold period (days)' })}
+      hint={t({ id: 'admin.wall.holdDays.hint', message: 'Chargebacks usually arrive within weeks. 0 = no hold.' })}
+      inputMode="numeric"
+      autoComplete="off"
+      {...form.getInputProps('holdDays')}
+    />
+    <UnitsField
+      form={form}
+      name="maxReward"
+      label={t({ id: 'admin.wall.max', message: 'Max. reward per credit (units)' })}
+    />
+  </>
+)
 
 interface UnitsFieldProps {
   form: WallForm
@@ -54,7 +52,7 @@ interface UnitsFieldProps {
   label: string
 }
 
-function UnitsField({ form, name, label }: UnitsFieldProps) {
+const UnitsField = ({ form, name, label }: UnitsFieldProps) => {
   const units = wholeNumber(form.values[name])
   const value = formatValue(units, useCurrency())
   const words = unitsText(units)

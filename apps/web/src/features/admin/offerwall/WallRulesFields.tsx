@@ -7,7 +7,7 @@ import type { WallForm } from './wall-form.ts'
 import type { RulesDraft } from './wall-rules.ts'
 
 /** By which names a wall tells what, how it signs, and which answer it expects. */
-export function WallRulesFields({ form }: { form: WallForm }) {
+export const WallRulesFields = ({ form }: { form: WallForm }) => {
   const { rules } = form.errors
   return (
     <div className="form items-start text-ink sm:grid-cols-2">
@@ -28,28 +28,26 @@ interface PartProps {
   form: WallForm
 }
 
-function Names({ form }: PartProps) {
-  return (
-    <>
-      <Rule form={form} name="userParam" label={t({ id: 'admin.rules.user', message: 'User ID parameter' })} />
-      <Rule form={form} name="txParam" label={t({ id: 'admin.rules.tx', message: 'Transaction ID parameter' })} />
-      <Rule
-        form={form}
-        name="amountParam"
-        label={t({ id: 'admin.rules.amount', message: 'Amount parameter' })}
-        hint={t({
-          id: 'admin.rules.amount.hint',
-          message: 'In the offerwall’s own currency. Use cpa/100 for a parameter in cents.',
-        })}
-      />
-      <Rule form={form} name="usdParam" label={t({ id: 'admin.rules.usd', message: 'USD amount parameter' })} />
-      <Rule form={form} name="offerParam" label={t({ id: 'admin.rules.offer', message: 'Offer parameter' })} />
-      <Rule form={form} name="ipParam" label={t({ id: 'admin.rules.ip', message: 'User IP parameter' })} />
-    </>
-  )
-}
+const Names = ({ form }: PartProps) => (
+  <>
+    <Rule form={form} name="userParam" label={t({ id: 'admin.rules.user', message: 'User ID parameter' })} />
+    <Rule form={form} name="txParam" label={t({ id: 'admin.rules.tx', message: 'Transaction ID parameter' })} />
+    <Rule
+      form={form}
+      name="amountParam"
+      label={t({ id: 'admin.rules.amount', message: 'Amount parameter' })}
+      hint={t({
+        id: 'admin.rules.amount.hint',
+        message: 'In the offerwall’s own currency. Use cpa/100 for a parameter in cents.',
+      })}
+    />
+    <Rule form={form} name="usdParam" label={t({ id: 'admin.rules.usd', message: 'USD amount parameter' })} />
+    <Rule form={form} name="offerParam" label={t({ id: 'admin.rules.offer', message: 'Offer parameter' })} />
+    <Rule form={form} name="ipParam" label={t({ id: 'admin.rules.ip', message: 'User IP parameter' })} />
+  </>
+)
 
-function Statuses({ form }: PartProps) {
+const Statuses = ({ form }: PartProps) => {
   const commas = t({ id: 'admin.rules.commas', message: 'Separate several with commas.' })
   return (
     <>
@@ -93,57 +91,53 @@ function Statuses({ form }: PartProps) {
   )
 }
 
-function Signature({ form }: PartProps) {
-  return (
-    <>
+const Signature = ({ form }: PartProps) => (
+  <>
+    <Rule
+      form={form}
+      name="signatureParam"
+      label={t({ id: 'admin.rules.signature', message: 'Signature parameter' })}
+    />
+    <Rule form={form} name="signatureHeader" label={t({ id: 'admin.rules.header', message: 'Signature header' })} />
+    <Select
+      filterable={false}
+      label={t({ id: 'admin.rules.algorithm', message: 'Algorithm' })}
+      options={SignatureAlgorithm.options.map((value) => ({ value, label: algorithmName(value) }))}
+      value={form.values.algorithm}
+      onChange={(algorithm) => form.setFieldValue('algorithm', algorithm)}
+      error={form.errors['algorithm']}
+    />
+    <Select
+      filterable={false}
+      label={t({ id: 'admin.rules.encoding', message: 'Encoding' })}
+      options={[
+        { value: 'hex', label: t({ id: 'admin.rules.hex', message: 'Hexadecimal' }) },
+        { value: 'base64', label: t({ id: 'admin.rules.base64', message: 'Base64' }) },
+      ]}
+      value={form.values.encoding}
+      onChange={(encoding) => form.setFieldValue('encoding', encoding)}
+    />
+    <div className="sm:col-span-2">
       <Rule
         form={form}
-        name="signatureParam"
-        label={t({ id: 'admin.rules.signature', message: 'Signature parameter' })}
+        name="signed"
+        label={t({ id: 'admin.rules.signed', message: 'Signature formula' })}
+        hint={t({
+          id: 'admin.rules.signed.hint',
+          message: 'Parameter names, keys and secret in braces; or @url, @sorted-query, @pollfish.',
+        })}
       />
-      <Rule form={form} name="signatureHeader" label={t({ id: 'admin.rules.header', message: 'Signature header' })} />
-      <Select
-        filterable={false}
-        label={t({ id: 'admin.rules.algorithm', message: 'Algorithm' })}
-        options={SignatureAlgorithm.options.map((value) => ({ value, label: algorithmName(value) }))}
-        value={form.values.algorithm}
-        onChange={(algorithm) => form.setFieldValue('algorithm', algorithm)}
-        error={form.errors['algorithm']}
-      />
-      <Select
-        filterable={false}
-        label={t({ id: 'admin.rules.encoding', message: 'Encoding' })}
-        options={[
-          { value: 'hex', label: t({ id: 'admin.rules.hex', message: 'Hexadecimal' }) },
-          { value: 'base64', label: t({ id: 'admin.rules.base64', message: 'Base64' }) },
-        ]}
-        value={form.values.encoding}
-        onChange={(encoding) => form.setFieldValue('encoding', encoding)}
-      />
-      <div className="sm:col-span-2">
-        <Rule
-          form={form}
-          name="signed"
-          label={t({ id: 'admin.rules.signed', message: 'Signature formula' })}
-          hint={t({
-            id: 'admin.rules.signed.hint',
-            message: 'Parameter names, keys and secret in braces; or @url, @sorted-query, @pollfish.',
-          })}
-        />
-      </div>
-    </>
-  )
-}
+    </div>
+  </>
+)
 
-function Replies({ form }: PartProps) {
-  return (
-    <>
-      <Rule form={form} name="replyOk" label={t({ id: 'admin.rules.ok', message: 'Success response' })} />
-      <Rule form={form} name="replyDuplicate" label={t({ id: 'admin.rules.dup', message: 'Response to duplicates' })} />
-      <Rule form={form} name="replyRefused" label={t({ id: 'admin.rules.no', message: 'Response when rejected' })} />
-    </>
-  )
-}
+const Replies = ({ form }: PartProps) => (
+  <>
+    <Rule form={form} name="replyOk" label={t({ id: 'admin.rules.ok', message: 'Success response' })} />
+    <Rule form={form} name="replyDuplicate" label={t({ id: 'admin.rules.dup', message: 'Response to duplicates' })} />
+    <Rule form={form} name="replyRefused" label={t({ id: 'admin.rules.no', message: 'Response when rejected' })} />
+  </>
+)
 
 interface RuleProps {
   form: WallForm
@@ -152,21 +146,19 @@ interface RuleProps {
   hint?: string
 }
 
-function Rule({ form, name, label, hint }: RuleProps) {
-  return (
-    <TextInput
-      label={label}
-      hint={hint}
-      autoCapitalize="none"
-      autoComplete="off"
-      spellCheck={false}
-      {...form.getInputProps(name)}
-    />
-  )
-}
+const Rule = ({ form, name, label, hint }: RuleProps) => (
+  <TextInput
+    label={label}
+    hint={hint}
+    autoCapitalize="none"
+    autoComplete="off"
+    spellCheck={false}
+    {...form.getInputProps(name)}
+  />
+)
 
 /** Hashes are called the same everywhere. */
-function algorithmName(algorithm: SignatureAlgorithm): string {
+const algorithmName = (algorithm: SignatureAlgorithm): string => {
   if (algorithm === 'none') return t({ id: 'admin.rules.none', message: 'None (IP address only)' })
   if (algorithm === 'static') return t({ id: 'admin.rules.static', message: 'Shared secret' })
   return algorithm.toUpperCase().replace('-', ' ')

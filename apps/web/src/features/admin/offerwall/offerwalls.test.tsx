@@ -118,7 +118,7 @@ const wallDay = {
   margin: 45_000,
 }
 
-function atTab(query: Record<string, string> = {}) {
+const atTab = (query: Record<string, string> = {}) => {
   const views = { Layout: () => null, PageView: () => null }
   const path = '/app/admin/offerwalls'
   useRoute.setState({ shown: { path, pathname: path, params: {}, query, ...views } })

@@ -21,11 +21,9 @@ export type Postback = Result<typeof contract.postbacks>['items'][number]
 export const wallTabs = ['walls', 'statistic', 'charge-backs', 'postbacks'] as const
 export type WallTab = (typeof wallTabs)[number]
 
-export function readTab(tab: string | undefined): WallTab {
-  return wallTabs.find((known) => known === tab) ?? 'walls'
-}
+export const readTab = (tab: string | undefined): WallTab => wallTabs.find((known) => known === tab) ?? 'walls'
 
-export function showTab(tab: WallTab): void {
+export const showTab = (tab: WallTab): void => {
   history.push(addressOf(tab)({}))
 }
 
@@ -43,35 +41,30 @@ export const postbackList = listAt(addressOf('postbacks'), {
   txId: words(200),
 })
 
-export function useWalls() {
-  return useQuery(admin.query('walls'))
-}
+export const useWalls = () => useQuery(admin.query('walls'))
 
 /** The walls as choices of a filter. */
-export function useWallOptions() {
+export const useWallOptions = () => {
   const { data } = useWalls()
   return (data?.walls ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
 }
 
-export function useWallDays({ from, to: last }: ReturnType<typeof wallDays.useView>['filter']) {
-  return useQuery({ ...admin.query('wallStatistic', { query: { from, to: last } }), placeholderData: keepPreviousData })
-}
+export const useWallDays = ({ from, to: last }: ReturnType<typeof wallDays.useView>['filter']) =>
+  useQuery({ ...admin.query('wallStatistic', { query: { from, to: last } }), placeholderData: keepPreviousData })
 
-export function useChargeBacks({ filter, page }: ReturnType<typeof chargeBackList.useView>) {
-  return useQuery({ ...admin.query('chargeBacks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const useChargeBacks = ({ filter, page }: ReturnType<typeof chargeBackList.useView>) =>
+  useQuery({ ...admin.query('chargeBacks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
-export function usePostbacks({ filter, page }: ReturnType<typeof postbackList.useView>) {
-  return useQuery({ ...admin.query('postbacks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const usePostbacks = ({ filter, page }: ReturnType<typeof postbackList.useView>) =>
+  useQuery({ ...admin.query('postbacks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
 /** Asks again for all that shows walls. */
-export function wallsChanged(): void {
+export const wallsChanged = (): void => {
   void invalidateAdmin('walls', 'settingAudit')
   void queryClient.invalidateQueries({ queryKey: ['offerwall'] })
 }
 
-export function useWallCalls() {
+export const useWallCalls = () => {
   const remove = useMutation({
     mutationFn: (id: string) => admin.calls.removeWall({ params: { id } }),
     onSettled: wallsChanged,
@@ -88,9 +81,8 @@ export function useWallCalls() {
   return { remove, order }
 }
 
-export function useReplay() {
-  return useMutation({
+export const useReplay = () =>
+  useMutation({
     mutationFn: (id: string) => admin.calls.replayPostback({ params: { id } }),
     onSettled: () => invalidateAdmin('postbacks', 'chargeBacks', 'wallStatistic'),
   })
-}

@@ -18,7 +18,7 @@ export const verdictTone: Record<PostbackVerdict, Tone> = {
 }
 
 /** What was made of a call. */
-export function verdictName(verdict: PostbackVerdict): string {
+export const verdictName = (verdict: PostbackVerdict): string => {
   switch (verdict) {
     case 'credited':
       return t({ id: 'admin.verdict.credited', message: 'Credited' })
@@ -41,7 +41,7 @@ export function verdictName(verdict: PostbackVerdict): string {
 
 type Refused = 'bad-signature' | 'bad-source' | 'unknown-user' | 'bad-amount' | 'unreadable'
 
-function refusedName(verdict: Refused): string {
+const refusedName = (verdict: Refused): string => {
   switch (verdict) {
     case 'bad-signature':
       return t({ id: 'admin.verdict.signature', message: 'Invalid signature' })

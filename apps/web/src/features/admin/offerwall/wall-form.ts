@@ -34,7 +34,7 @@ export interface WallDraft extends RulesDraft {
   enabled: boolean
 }
 
-export function draftOfWall(wall: AdminWall): WallDraft {
+export const draftOfWall = (wall: AdminWall): WallDraft => {
   const { preset, slug, name, conditions, frameUrl, keys, refuseOtherIps, unitsPerAmount, countries, enabled } = wall
   return {
     preset,
@@ -59,7 +59,7 @@ export function draftOfWall(wall: AdminWall): WallDraft {
 }
 
 /** What a new wall begins with, as its preset fills it in. */
-export function draftOfPreset({ id, name, frameUrl, allowedIps, rules }: WallPreset): WallDraft {
+export const draftOfPreset = ({ id, name, frameUrl, allowedIps, rules }: WallPreset): WallDraft => {
   const isOwn = id === 'generic' || id === 'family'
   return {
     preset: id,
@@ -84,7 +84,7 @@ export function draftOfPreset({ id, name, frameUrl, allowedIps, rules }: WallPre
   }
 }
 
-function fieldsOf(draft: WallDraft, position: number): Fields {
+const fieldsOf = (draft: WallDraft, position: number): Fields => {
   const { preset, slug, name, conditions, frameUrl, keys, secret, refuseOtherIps, countries, enabled } = draft
   return {
     preset,
@@ -119,7 +119,7 @@ interface WallFormOptions {
   onDone: () => void
 }
 
-export function useWallForm({ existing, initial, position, onSaving, onDone }: WallFormOptions) {
+export const useWallForm = ({ existing, initial, position, onSaving, onDone }: WallFormOptions) => {
   const form = useForm<WallDraft>({ initialValues: initial, validate: (draft) => wrongIn(draft, position) })
   const save = useMutation({
     mutationFn: async (draft: WallDraft) => {
@@ -141,11 +141,12 @@ export function useWallForm({ existing, initial, position, onSaving, onDone }: W
 export type WallForm = ReturnType<typeof useWallForm>['form']
 
 /** The server speaks of the contract's fields; two of them are called otherwise in the form. */
-function asShown({ shareBasisPoints, ...errors }: Record<string, string>): Record<string, string> {
-  return { ...errors, ...(shareBasisPoints !== undefined && { share: shareBasisPoints }) }
-}
+const asShown = ({ shareBasisPoints, ...errors }: Record<string, string>): Record<string, string> => ({
+  ...errors,
+  ...(shareBasisPoints !== undefined && { share: shareBasisPoints }),
+})
 
-function wrongIn(draft: WallDraft, position: number): Record<string, string> {
+const wrongIn = (draft: WallDraft, position: number): Record<string, string> => {
   const parsed = z.safeParse(contract.addWall.body, fieldsOf(draft, position))
   if (parsed.success) return {}
   return asShown(
@@ -159,7 +160,7 @@ function wrongIn(draft: WallDraft, position: number): Record<string, string> {
   )
 }
 
-function formatOf(name: string): string | undefined {
+const formatOf = (name: string): string | undefined => {
   switch (name) {
     case 'slug':
       return t({ id: 'admin.wall.slug.wrong', message: 'Use 2 to 40 lowercase letters, digits and hyphens.' })

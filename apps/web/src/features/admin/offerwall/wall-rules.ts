@@ -8,11 +8,12 @@ export type RulesDraft = { [Part in Exclude<keyof WallRules, 'algorithm' | 'enco
   encoding: string
 }
 
-export function draftOfRules(rules: WallRules): RulesDraft {
-  return { ...rules, ...fromLists((name) => rules[name].join(', ')) }
-}
+export const draftOfRules = (rules: WallRules): RulesDraft => ({
+  ...rules,
+  ...fromLists((name) => rules[name].join(', ')),
+})
 
-export function rulesOf(draft: RulesDraft): WallRules {
+export const rulesOf = (draft: RulesDraft): WallRules => {
   const { algorithm, encoding } = draft
   return {
     userParam: draft.userParam,
@@ -35,18 +36,15 @@ export function rulesOf(draft: RulesDraft): WallRules {
   }
 }
 
-function fromLists<Value>(read: (name: Lists) => Value): Record<Lists, Value> {
-  return {
-    creditValues: read('creditValues'),
-    reversalValues: read('reversalValues'),
-    ignoredValues: read('ignoredValues'),
-    testParams: read('testParams'),
-  }
-}
+const fromLists = <Value>(read: (name: Lists) => Value): Record<Lists, Value> => ({
+  creditValues: read('creditValues'),
+  reversalValues: read('reversalValues'),
+  ignoredValues: read('ignoredValues'),
+  testParams: read('testParams'),
+})
 
-function listOf(text: string): string[] {
-  return text
+const listOf = (text: string): string[] =>
+  text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-}

@@ -14,7 +14,7 @@ interface LimitFieldsProps {
 }
 
 /** The numbers of one source; zero is no bound. */
-export function LimitFields({ budget, limits, onBudget, onLimits }: LimitFieldsProps) {
+export const LimitFields = ({ budget, limits, onBudget, onLimits }: LimitFieldsProps) => {
   const set = (part: keyof LimitDraft) => (text: string) => onLimits({ ...limits, [part]: text })
   return (
     <div className="form items-start sm:grid-cols-2 lg:grid-cols-3">
@@ -64,7 +64,7 @@ interface NumberFieldProps {
   isMoney?: boolean
 }
 
-function NumberField({ label, text, onText, isMoney = false }: NumberFieldProps) {
+const NumberField = ({ label, text, onText, isMoney = false }: NumberFieldProps) => {
   const units = wholeNumber(text)
   const value = formatValue(units, useCurrency())
   const worth = isMoney && units > 0 && t({ id: 'admin.limit.worth', message: `≈ ${value}.` })

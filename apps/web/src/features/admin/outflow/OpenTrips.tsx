@@ -8,7 +8,7 @@ import { sourceName } from './source-name.ts'
 import { tripCause } from './trip-labels.ts'
 
 /** What is stopped right now, each with the way to let it run again. */
-export function OpenTrips({ trips, onResume }: { trips: readonly Trip[]; onResume: (trip: Trip) => void }) {
+export const OpenTrips = ({ trips, onResume }: { trips: readonly Trip[]; onResume: (trip: Trip) => void }) => {
   if (trips.length === 0) return null
   return (
     <section className="grid gap-3" aria-label={t({ id: 'admin.outflow.open', message: 'Stopped' })}>

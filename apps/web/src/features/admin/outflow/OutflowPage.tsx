@@ -17,7 +17,7 @@ import { Trips } from './Trips.tsx'
 import '#web/styles/admin.css'
 
 /** What leaves the site, what bounds it, and what was stopped. */
-export function OutflowPage() {
+export const OutflowPage = () => {
   const { data, error, isFetching, refetch } = useOutflow()
   const acts = useOutflowActs()
   const [resumed, setResumed] = useState<Trip | null>(null)
@@ -58,21 +58,19 @@ export function OutflowPage() {
   )
 }
 
-function Acts({ acts: { look }, onStop }: { acts: OutflowActs; onStop: () => void }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button icon={<IconRefresh aria-hidden="true" />} busy={look.isPending} onClick={() => look.mutate()}>
-        {t({ id: 'admin.outflow.look', message: 'Check now' })}
-      </Button>
-      <Button variant="danger-soft" icon={<IconHandStop aria-hidden="true" />} onClick={onStop}>
-        {t({ id: 'admin.outflow.stop', message: 'Stop payments…' })}
-      </Button>
-    </div>
-  )
-}
+const Acts = ({ acts: { look }, onStop }: { acts: OutflowActs; onStop: () => void }) => (
+  <div className="flex flex-wrap gap-2">
+    <Button icon={<IconRefresh aria-hidden="true" />} busy={look.isPending} onClick={() => look.mutate()}>
+      {t({ id: 'admin.outflow.look', message: 'Check now' })}
+    </Button>
+    <Button variant="danger-soft" icon={<IconHandStop aria-hidden="true" />} onClick={onStop}>
+      {t({ id: 'admin.outflow.stop', message: 'Stop payments…' })}
+    </Button>
+  </div>
+)
 
 /** Why no payout leaves, and that the breaker may only be noting. */
-function Notes({ outflow: { payoutsStopped, dryRun, open } }: { outflow: Outflow }) {
+const Notes = ({ outflow: { payoutsStopped, dryRun, open } }: { outflow: Outflow }) => {
   const isToldBelow = open.some(({ stopsPayouts }) => stopsPayouts)
   return (
     <>

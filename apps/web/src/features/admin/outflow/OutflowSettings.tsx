@@ -15,7 +15,7 @@ import { LimitFields } from './LimitFields.tsx'
 import { sourceName } from './source-name.ts'
 
 /** How much each source may pay, what stops it, and what everybody may see of it. */
-export function OutflowSettings({ settings }: { settings: SettingsForm }) {
+export const OutflowSettings = ({ settings }: { settings: SettingsForm }) => {
   const { form } = settings
   return (
     <div className="grid gap-4">
@@ -57,7 +57,7 @@ export function OutflowSettings({ settings }: { settings: SettingsForm }) {
   )
 }
 
-function Sources({ settings: { form, answer } }: { settings: SettingsForm }) {
+const Sources = ({ settings: { form, answer } }: { settings: SettingsForm }) => {
   const { daily_budgets: budgets, outflow_limits: limits } = form.values
   const { daily_budgets: noBudgets, outflow_limits: usual } = draftOf(answer.defaults)
   const differs = JSON.stringify({ budgets, limits }) !== JSON.stringify({ budgets: noBudgets, limits: usual })

@@ -14,7 +14,7 @@ interface ResumeDialogProps {
 }
 
 /** Lets what was stopped run again, with a note for whoever asks later. */
-export function ResumeDialog({ trip, resume, onClose }: ResumeDialogProps) {
+export const ResumeDialog = ({ trip, resume, onClose }: ResumeDialogProps) => {
   const form = useContractForm({
     schema: contract.resumeOutflow.body,
     initialValues: { note: '' },

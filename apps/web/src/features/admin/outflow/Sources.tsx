@@ -12,7 +12,7 @@ interface SourcesProps {
 }
 
 /** Every source with what it paid and what bounds it. */
-export function Sources({ sources, onStop }: SourcesProps) {
+export const Sources = ({ sources, onStop }: SourcesProps) => {
   const title = t({ id: 'admin.outflow.bySource', message: 'By source' })
   return (
     <Card
@@ -38,6 +38,5 @@ export function Sources({ sources, onStop }: SourcesProps) {
 const states: readonly OutflowRow['state'][] = ['stopped', 'used-up', 'paying']
 
 /** What is closed first, and of the others those that paid most. */
-function inOrder(sources: readonly OutflowRow[]): OutflowRow[] {
-  return sources.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || b.day.amount - a.day.amount)
-}
+const inOrder = (sources: readonly OutflowRow[]): OutflowRow[] =>
+  sources.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || b.day.amount - a.day.amount)

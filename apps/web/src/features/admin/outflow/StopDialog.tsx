@@ -25,7 +25,7 @@ interface StopDialogProps {
 }
 
 /** Stops sources and payouts at once, because the owner has seen something that the limits have not. */
-export function StopDialog({ stopping, stop, onClose }: StopDialogProps) {
+export const StopDialog = ({ stopping, stop, onClose }: StopDialogProps) => {
   const id = useId()
   return (
     <Dialog
@@ -53,7 +53,7 @@ interface StopFormProps {
   onDone: () => void
 }
 
-function StopForm({ id, first, stop, onDone }: StopFormProps) {
+const StopForm = ({ id, first, stop, onDone }: StopFormProps) => {
   const [body, setBody] = useState<StopCall>({ sources: first ? [first] : [], payouts: false, reason: '' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const set = (part: Partial<StopCall>) => setBody((known) => ({ ...known, ...part }))
@@ -107,7 +107,7 @@ function StopForm({ id, first, stop, onDone }: StopFormProps) {
   )
 }
 
-function wrongIn(body: StopCall): Record<string, string> {
+const wrongIn = (body: StopCall): Record<string, string> => {
   const parsed = z.safeParse(contract.stopOutflow.body, body)
   if (parsed.success) return {}
   const words: Readonly<Record<string, string>> = {

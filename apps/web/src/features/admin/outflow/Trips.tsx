@@ -14,7 +14,7 @@ import { sourceName } from './source-name.ts'
 import { tripCause, tripState, tripTone } from './trip-labels.ts'
 
 /** Everything that the breaker ever stopped, or would have stopped. */
-export function Trips({ onResume }: { onResume: (trip: Trip) => void }) {
+export const Trips = ({ onResume }: { onResume: (trip: Trip) => void }) => {
   const view = tripList.useView()
   const title = t({ id: 'admin.trips', message: 'Stops' })
   return (
@@ -38,87 +38,81 @@ export function Trips({ onResume }: { onResume: (trip: Trip) => void }) {
   )
 }
 
-function fields(): Fields<TripReaders> {
-  return {
-    source: {
-      kind: 'choice',
-      label: t({ id: 'admin.outflow.source', message: 'Source' }),
-      options: OutflowSource.options.map((value) => ({ value, label: sourceName(value) })),
-    },
-    state: {
-      kind: 'choice',
-      label: t({ id: 'admin.column.status', message: 'Status' }),
-      options: TripState.options.map((value) => ({ value, label: tripState(value) })),
-    },
-  }
-}
+const fields = (): Fields<TripReaders> => ({
+  source: {
+    kind: 'choice',
+    label: t({ id: 'admin.outflow.source', message: 'Source' }),
+    options: OutflowSource.options.map((value) => ({ value, label: sourceName(value) })),
+  },
+  state: {
+    kind: 'choice',
+    label: t({ id: 'admin.column.status', message: 'Status' }),
+    options: TripState.options.map((value) => ({ value, label: tripState(value) })),
+  },
+})
 
-function tripColumns(onResume: (trip: Trip) => void): Column<Trip>[] {
-  return [
-    {
-      key: 'source',
-      header: t({ id: 'admin.outflow.source', message: 'Source' }),
-      role: 'head',
-      cell: ({ source, cause }) => (
-        <span className="grid">
-          <b>{sourceName(source)}</b>
-          <span className="text-sm font-normal text-muted">{tripCause(cause)}</span>
-        </span>
+const tripColumns = (onResume: (trip: Trip) => void): Column<Trip>[] => [
+  {
+    key: 'source',
+    header: t({ id: 'admin.outflow.source', message: 'Source' }),
+    role: 'head',
+    cell: ({ source, cause }) => (
+      <span className="grid">
+        <b>{sourceName(source)}</b>
+        <span className="text-sm font-normal text-muted">{tripCause(cause)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'why',
+    header: t({ id: 'admin.trip.why', message: 'Reason' }),
+    cell: ({ why, by }) => (
+      <span className="grid max-w-72 text-sm">
+        <span>{why}</span>
+        {by !== null && <span className="text-muted">{by}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'at',
+    header: t({ id: 'admin.trip.at', message: 'Date' }),
+    cell: ({ at }) => (
+      <time dateTime={at} className="text-sm whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+  {
+    key: 'state',
+    header: t({ id: 'admin.column.status', message: 'Status' }),
+    cell: (trip) => <End trip={trip} />,
+  },
+  {
+    key: 'resume',
+    header: t({ id: 'admin.trip.resume', message: 'Resume' }),
+    role: 'actions',
+    cell: (trip) =>
+      trip.state === 'open' && (
+        <Button size="small" onClick={() => onResume(trip)}>
+          {t({ id: 'admin.trip.resume', message: 'Resume' })}
+          <VisuallyHidden> {sourceName(trip.source)}</VisuallyHidden>
+        </Button>
       ),
-    },
-    {
-      key: 'why',
-      header: t({ id: 'admin.trip.why', message: 'Reason' }),
-      cell: ({ why, by }) => (
-        <span className="grid max-w-72 text-sm">
-          <span>{why}</span>
-          {by !== null && <span className="text-muted">{by}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'at',
-      header: t({ id: 'admin.trip.at', message: 'Date' }),
-      cell: ({ at }) => (
-        <time dateTime={at} className="text-sm whitespace-nowrap">
-          {formatDateTime(at)}
-        </time>
-      ),
-    },
-    {
-      key: 'state',
-      header: t({ id: 'admin.column.status', message: 'Status' }),
-      cell: (trip) => <End trip={trip} />,
-    },
-    {
-      key: 'resume',
-      header: t({ id: 'admin.trip.resume', message: 'Resume' }),
-      role: 'actions',
-      cell: (trip) =>
-        trip.state === 'open' && (
-          <Button size="small" onClick={() => onResume(trip)}>
-            {t({ id: 'admin.trip.resume', message: 'Resume' })}
-            <VisuallyHidden> {sourceName(trip.source)}</VisuallyHidden>
-          </Button>
-        ),
-    },
-  ]
-}
+  },
+]
 
 /** How it stands, and who let it run again with what note. */
-function End({ trip: { state, resumedAt, resumedBy, note } }: { trip: Trip }) {
-  return (
-    <span className="grid max-w-64 justify-items-start gap-1 text-sm max-sm:justify-items-end">
-      <Badge tone={tripTone[state]} dot>
-        {tripState(state)}
-      </Badge>
-      {resumedAt !== null && (
-        <span className="text-muted">
-          {resumedBy !== null && `${resumedBy}, `}
-          <RelativeTime iso={resumedAt} />
-        </span>
-      )}
-      {note && <span>{note}</span>}
-    </span>
-  )
-}
+const End = ({ trip: { state, resumedAt, resumedBy, note } }: { trip: Trip }) => (
+  <span className="grid max-w-64 justify-items-start gap-1 text-sm max-sm:justify-items-end">
+    <Badge tone={tripTone[state]} dot>
+      {tripState(state)}
+    </Badge>
+    {resumedAt !== null && (
+      <span className="text-muted">
+        {resumedBy !== null && `${resumedBy}, `}
+        <RelativeTime iso={resumedAt} />
+      </span>
+    )}
+    {note && <span>{note}</span>}
+  </span>
+)

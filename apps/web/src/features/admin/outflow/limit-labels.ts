@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** All that bounds a source in one line. */
-export function useLimitsText(): (wanted: Wanted) => string {
+export const useLimitsText = (): ((wanted: Wanted) => string) => {
   const currency = useCurrency()
   return ({ budget, limits }) => {
     const money = (units: number) => formatValue(units, currency)

@@ -98,7 +98,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   const shown = show(<OutflowPage />)
   await screen.findByText('It was closed.')
   await screen.findByRole('table', { name: 'By source' })

@@ -16,27 +16,23 @@ export const tripList = listAt((query) => to('/app/admin/outflow', { query }), r
 export type TripReaders = typeof readers
 
 /** What leaves right now, kept fresh while somebody looks at it. */
-export function useOutflow() {
-  return useQuery({ ...admin.query('outflow'), refetchInterval: 60_000, refetchOnWindowFocus: true })
-}
+export const useOutflow = () =>
+  useQuery({ ...admin.query('outflow'), refetchInterval: 60_000, refetchOnWindowFocus: true })
 
-export function useTrips({ filter, page }: ListState<TripReaders>) {
-  return useQuery({ ...admin.query('trips', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const useTrips = ({ filter, page }: ListState<TripReaders>) =>
+  useQuery({ ...admin.query('trips', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
 const isChanged = { onSettled: () => invalidateAdmin('outflow', 'trips', 'stats', 'wallets', 'waiting') }
 
 /** What a person can do about what leaves. */
-export function useOutflowActs() {
-  return {
-    look: useMutation({ ...isChanged, mutationFn: () => admin.calls.lookOutflow() }),
-    stop: useMutation({ ...isChanged, mutationFn: (body: StopCall) => admin.calls.stopOutflow({ body }) }),
-    resume: useMutation({
-      ...isChanged,
-      mutationFn: ({ id, note }: { id: string; note: string }) =>
-        admin.calls.resumeOutflow({ params: { id }, body: note === '' ? {} : { note } }),
-    }),
-  }
-}
+export const useOutflowActs = () => ({
+  look: useMutation({ ...isChanged, mutationFn: () => admin.calls.lookOutflow() }),
+  stop: useMutation({ ...isChanged, mutationFn: (body: StopCall) => admin.calls.stopOutflow({ body }) }),
+  resume: useMutation({
+    ...isChanged,
+    mutationFn: ({ id, note }: { id: string; note: string }) =>
+      admin.calls.resumeOutflow({ params: { id }, body: note === '' ? {} : { note } }),
+  }),
+})
 
 export type OutflowActs = ReturnType<typeof useOutflowActs>

@@ -17,60 +17,58 @@ interface SourceColumnActions {
   onStop: (source: OutflowSource) => void
 }
 
-export function sourceColumns({ onStop }: SourceColumnActions): Column<OutflowRow>[] {
-  return [
-    {
-      key: 'source',
-      header: t({ id: 'admin.outflow.source', message: 'Source' }),
-      role: 'head',
-      cell: (row) => (
-        <span className="grid justify-items-start gap-1">
-          <span className="font-semibold">{sourceName(row.source)}</span>
-          <State state={row.state} />
-        </span>
+export const sourceColumns = ({ onStop }: SourceColumnActions): Column<OutflowRow>[] => [
+  {
+    key: 'source',
+    header: t({ id: 'admin.outflow.source', message: 'Source' }),
+    role: 'head',
+    cell: (row) => (
+      <span className="grid justify-items-start gap-1">
+        <span className="font-semibold">{sourceName(row.source)}</span>
+        <State state={row.state} />
+      </span>
+    ),
+  },
+  {
+    key: 'hour',
+    header: t({ id: 'admin.outflow.hour', message: 'Last 60 minutes' }),
+    cell: ({ hour, limits }) => <Flow flow={hour} amountMax={limits.hourAmount} countMax={limits.hourCount} />,
+  },
+  {
+    key: 'day',
+    header: t({ id: 'admin.outflow.day', message: 'Last 24 hours' }),
+    cell: ({ source, day, limits, hours }) => (
+      <span className="grid gap-1">
+        <Flow flow={day} amountMax={limits.dayAmount} countMax={limits.dayCount} />
+        <Run source={source} amounts={hours.map(({ amount }) => amount)} />
+      </span>
+    ),
+  },
+  {
+    key: 'usual',
+    header: t({ id: 'admin.outflow.usual', message: 'Usual for this hour' }),
+    cell: (row) => <Usual row={row} />,
+  },
+  {
+    key: 'budget',
+    header: t({ id: 'admin.outflow.budget', message: 'Today’s budget' }),
+    cell: (row) => <Budget row={row} />,
+  },
+  {
+    key: 'stop',
+    header: t({ id: 'admin.outflow.stopOne', message: 'Stop' }),
+    role: 'actions',
+    cell: ({ source, state }) =>
+      state !== 'stopped' && (
+        <Button size="small" variant="danger-soft" onClick={() => onStop(source)}>
+          {t({ id: 'admin.outflow.stopOne', message: 'Stop' })}
+          <VisuallyHidden> {sourceName(source)}</VisuallyHidden>
+        </Button>
       ),
-    },
-    {
-      key: 'hour',
-      header: t({ id: 'admin.outflow.hour', message: 'Last 60 minutes' }),
-      cell: ({ hour, limits }) => <Flow flow={hour} amountMax={limits.hourAmount} countMax={limits.hourCount} />,
-    },
-    {
-      key: 'day',
-      header: t({ id: 'admin.outflow.day', message: 'Last 24 hours' }),
-      cell: ({ source, day, limits, hours }) => (
-        <span className="grid gap-1">
-          <Flow flow={day} amountMax={limits.dayAmount} countMax={limits.dayCount} />
-          <Run source={source} amounts={hours.map(({ amount }) => amount)} />
-        </span>
-      ),
-    },
-    {
-      key: 'usual',
-      header: t({ id: 'admin.outflow.usual', message: 'Usual for this hour' }),
-      cell: (row) => <Usual row={row} />,
-    },
-    {
-      key: 'budget',
-      header: t({ id: 'admin.outflow.budget', message: 'Today’s budget' }),
-      cell: (row) => <Budget row={row} />,
-    },
-    {
-      key: 'stop',
-      header: t({ id: 'admin.outflow.stopOne', message: 'Stop' }),
-      role: 'actions',
-      cell: ({ source, state }) =>
-        state !== 'stopped' && (
-          <Button size="small" variant="danger-soft" onClick={() => onStop(source)}>
-            {t({ id: 'admin.outflow.stopOne', message: 'Stop' })}
-            <VisuallyHidden> {sourceName(source)}</VisuallyHidden>
-          </Button>
-        ),
-    },
-  ]
-}
+  },
+]
 
-function State({ state }: Pick<OutflowRow, 'state'>) {
+const State = ({ state }: Pick<OutflowRow, 'state'>) => {
   switch (state) {
     case 'paying':
       return (
@@ -100,7 +98,7 @@ interface FlowProps {
 }
 
 /** An amount and how many payments it was, each against its limit where there is one. */
-function Flow({ flow: { amount, count }, amountMax, countMax }: FlowProps) {
+const Flow = ({ flow: { amount, count }, amountMax, countMax }: FlowProps) => {
   const currency = useCurrency()
   const [most, times] = [formatValue(amountMax, currency), formatNumber(countMax)]
   return (
@@ -117,11 +115,10 @@ function Flow({ flow: { amount, count }, amountMax, countMax }: FlowProps) {
   )
 }
 
-function timesText(count: number): string {
-  return t({ id: 'admin.outflow.times', message: plural(count, { one: '# payment', other: '# payments' }) })
-}
+const timesText = (count: number): string =>
+  t({ id: 'admin.outflow.times', message: plural(count, { one: '# payment', other: '# payments' }) })
 
-function Usual({ row: { usual, limits } }: { row: OutflowRow }) {
+const Usual = ({ row: { usual, limits } }: { row: OutflowRow }) => {
   const times = formatNumber(limits.usualTimes)
   if (usual === null) {
     return (
@@ -142,7 +139,7 @@ function Usual({ row: { usual, limits } }: { row: OutflowRow }) {
   )
 }
 
-function Budget({ row: { budget, source, today } }: { row: OutflowRow }) {
+const Budget = ({ row: { budget, source, today } }: { row: OutflowRow }) => {
   const currency = useCurrency()
   if (budget === null) {
     return (
@@ -169,14 +166,14 @@ function Budget({ row: { budget, source, today } }: { row: OutflowRow }) {
   )
 }
 
-function Opens({ at }: { at: string }) {
+const Opens = ({ at }: { at: string }) => {
   const left = useUntil(at)
   return (
     <span className="figures text-sm text-muted">{t({ id: 'admin.outflow.opens', message: `resumes ${left}` })}</span>
   )
 }
 
-function Run({ source, amounts }: { source: OutflowSource; amounts: readonly number[] }) {
+const Run = ({ source, amounts }: { source: OutflowSource; amounts: readonly number[] }) => {
   const currency = useCurrency()
   const most = Math.max(0, ...amounts)
   if (most === 0) return null

@@ -4,7 +4,7 @@ import type { Tone } from '#ui/tone.ts'
 
 export const tripTone: Readonly<Record<TripState, Tone>> = { open: 'bad', resumed: 'good', dry: 'plain' }
 
-export function tripState(state: TripState): string {
+export const tripState = (state: TripState): string => {
   switch (state) {
     case 'open':
       return t({ id: 'admin.trip.open', message: 'Stopped' })
@@ -15,7 +15,7 @@ export function tripState(state: TripState): string {
   }
 }
 
-export function tripCause(cause: TripCause): string {
+export const tripCause = (cause: TripCause): string => {
   switch (cause) {
     case 'hour-amount':
       return t({ id: 'admin.trip.hourAmount', message: 'Hourly amount limit reached' })

@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 
 /** The last 30 days: what users earned and were paid, their claims, and who joined. */
-export function FlowChart({ days }: Pick<Overview, 'days'>) {
+export const FlowChart = ({ days }: Pick<Overview, 'days'>) => {
   const isEmpty = days.every(
     (day) => day.earned + day.paid + day.deposited + day.claims + day.users === 0 && day.margin === 0,
   )

@@ -9,7 +9,7 @@ import { jobLabel } from './job-labels.ts'
 type Job = Overview['jobs'][number]
 
 /** What runs by the clock: when it last did, and what it said; what failed is seen without looking for it. */
-export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
+export const Jobs = ({ jobs }: Pick<Overview, 'jobs'>) => {
   const [fine, failed] = [jobs.filter(({ ok }) => ok), jobs.filter(({ ok }) => !ok)]
   return (
     <Card title={t({ id: 'admin.jobs', message: 'Background jobs' })}>
@@ -35,27 +35,23 @@ export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
   )
 }
 
-function Rows({ jobs }: Pick<Overview, 'jobs'>) {
-  return (
-    <ul className="rows">
-      {jobs.map((job) => (
-        <JobRow key={job.name} job={job} />
-      ))}
-    </ul>
-  )
-}
+const Rows = ({ jobs }: Pick<Overview, 'jobs'>) => (
+  <ul className="rows">
+    {jobs.map((job) => (
+      <JobRow key={job.name} job={job} />
+    ))}
+  </ul>
+)
 
-function JobRow({ job: { name, lastRunAt, ok, note } }: { job: Job }) {
-  return (
-    <li className="grid gap-x-4 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-        {jobLabel(name)}
-        {!ok && <Badge tone="bad">{t({ id: 'admin.jobs.failed', message: 'Failed' })}</Badge>}
-      </span>
-      <span className="text-sm text-muted sm:text-end">
-        {lastRunAt === null ? t({ id: 'admin.jobs.never', message: 'Not yet' }) : <RelativeTime iso={lastRunAt} />}
-      </span>
-      {note && <span className={`text-sm break-words sm:col-span-2 ${ok ? 'text-muted' : 'text-bad'}`}>{note}</span>}
-    </li>
-  )
-}
+const JobRow = ({ job: { name, lastRunAt, ok, note } }: { job: Job }) => (
+  <li className="grid gap-x-4 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+      {jobLabel(name)}
+      {!ok && <Badge tone="bad">{t({ id: 'admin.jobs.failed', message: 'Failed' })}</Badge>}
+    </span>
+    <span className="text-sm text-muted sm:text-end">
+      {lastRunAt === null ? t({ id: 'admin.jobs.never', message: 'Not yet' }) : <RelativeTime iso={lastRunAt} />}
+    </span>
+    {note && <span className={`text-sm break-words sm:col-span-2 ${ok ? 'text-muted' : 'text-bad'}`}>{note}</span>}
+  </li>
+)

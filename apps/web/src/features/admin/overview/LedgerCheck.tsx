@@ -11,7 +11,7 @@ import { Table } from '#ui/table/Table.tsx'
 type LedgerFinding = Overview['books']
 
 /** Whether every balance is the sum of its transfers, and the accounts where it is not. */
-export function LedgerCheck({ overview }: { overview: Overview }) {
+export const LedgerCheck = ({ overview }: { overview: Overview }) => {
   const { books } = overview
   const { check, state } = useBooksCheck(overview)
   return (
@@ -41,7 +41,7 @@ export function LedgerCheck({ overview }: { overview: Overview }) {
   )
 }
 
-function CheckedAt({ iso }: { iso: string | null }) {
+const CheckedAt = ({ iso }: { iso: string | null }) => {
   if (iso === null) return null
   return (
     <Trans id="admin.books.checked">
@@ -50,7 +50,7 @@ function CheckedAt({ iso }: { iso: string | null }) {
   )
 }
 
-function Verdict({ books: { balanced } }: { books: LedgerFinding }) {
+const Verdict = ({ books: { balanced } }: { books: LedgerFinding }) => {
   if (balanced === null) {
     return <Badge dot>{t({ id: 'admin.books.never', message: 'Never' })}</Badge>
   }
@@ -65,7 +65,7 @@ function Verdict({ books: { balanced } }: { books: LedgerFinding }) {
   )
 }
 
-function balancedText({ balanced, accounts, transfers }: LedgerFinding): string {
+const balancedText = ({ balanced, accounts, transfers }: LedgerFinding): string => {
   if (balanced === null) {
     return t({
       id: 'admin.books.unchecked',
@@ -79,44 +79,41 @@ function balancedText({ balanced, accounts, transfers }: LedgerFinding): string 
   })
 }
 
-function unbalancedText({ mismatches }: LedgerFinding): string {
-  return t({
+const unbalancedText = ({ mismatches }: LedgerFinding): string =>
+  t({
     id: 'admin.books.differ',
     message: plural(mismatches.length, {
       one: '# account balance doesn’t match its transfers. Payouts are paused.',
       other: '# account balances don’t match their transfers. Payouts are paused.',
     }),
   })
-}
 
-function Mismatches({ books }: { books: LedgerFinding }) {
-  return (
-    <div className="mt-4 -mx-4">
-      <Table
-        caption={t({ id: 'admin.books.mismatches', message: 'Mismatched accounts' })}
-        rows={books.mismatches}
-        rowKey={({ account }) => account}
-        columns={[
-          {
-            key: 'account',
-            header: t({ id: 'admin.books.account', message: 'Account' }),
-            role: 'head',
-            cell: ({ account }) => <code className="text-xs break-all">{account}</code>,
-          },
-          {
-            key: 'balance',
-            header: t({ id: 'admin.books.holds', message: 'Actual' }),
-            align: 'end',
-            cell: ({ balance }) => formatNumber(balance),
-          },
-          {
-            key: 'sum',
-            header: t({ id: 'admin.books.should', message: 'Expected' }),
-            align: 'end',
-            cell: ({ sum }) => formatNumber(sum),
-          },
-        ]}
-      />
-    </div>
-  )
-}
+const Mismatches = ({ books }: { books: LedgerFinding }) => (
+  <div className="mt-4 -mx-4">
+    <Table
+      caption={t({ id: 'admin.books.mismatches', message: 'Mismatched accounts' })}
+      rows={books.mismatches}
+      rowKey={({ account }) => account}
+      columns={[
+        {
+          key: 'account',
+          header: t({ id: 'admin.books.account', message: 'Account' }),
+          role: 'head',
+          cell: ({ account }) => <code className="text-xs break-all">{account}</code>,
+        },
+        {
+          key: 'balance',
+          header: t({ id: 'admin.books.holds', message: 'Actual' }),
+          align: 'end',
+          cell: ({ balance }) => formatNumber(balance),
+        },
+        {
+          key: 'sum',
+          header: t({ id: 'admin.books.should', message: 'Expected' }),
+          align: 'end',
+          cell: ({ sum }) => formatNumber(sum),
+        },
+      ]}
+    />
+  </div>
+)

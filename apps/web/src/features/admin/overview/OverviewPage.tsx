@@ -18,7 +18,7 @@ import { Warnings } from './Warnings.tsx'
 import '#web/styles/admin.css'
 
 /** How the site stands, and what waits for its owner. */
-export function OverviewPage() {
+export const OverviewPage = () => {
   const { data, error, isFetching, refetch } = useOverview()
   return (
     <>
@@ -55,20 +55,18 @@ export function OverviewPage() {
   )
 }
 
-function Loading() {
-  return (
-    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={36} className="rounded-l" />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <Skeleton height={72} className="rounded-l" />
-        <Skeleton height={72} className="rounded-l" />
-      </div>
+const Loading = () => (
+  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={36} className="rounded-l" />
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+      <Skeleton height={72} className="rounded-l" />
+      <Skeleton height={72} className="rounded-l" />
     </div>
-  )
-}
+  </div>
+)
 
 /** What the breaker has stopped, above everything else. */
-function OutflowNote({ outflow: { payoutsStopped, dryRun, open } }: Pick<Overview, 'outflow'>) {
+const OutflowNote = ({ outflow: { payoutsStopped, dryRun, open } }: Pick<Overview, 'outflow'>) => {
   if (open.length === 0 && payoutsStopped === null && !dryRun) return null
   const isStopped = open.length > 0 || payoutsStopped !== null
   return (

@@ -16,7 +16,11 @@ import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
 import { Stat } from '#ui/Stat.tsx'
 
 /** People and money in figures, in all and today. */
-export function OverviewStats({ overview: { overview, allUser, user, activeUsers, deposit } }: { overview: Overview }) {
+export const OverviewStats = ({
+  overview: { overview, allUser, user, activeUsers, deposit },
+}: {
+  overview: Overview
+}) => {
   const currency = useCurrency()
   const value = (units: number) => formatValue(roundedToCents(units), currency)
   const [today, verified] = [formatNumber(user.today), formatNumber(user.verified)]
@@ -85,19 +89,20 @@ interface AdvertisersProps {
 }
 
 /** What is there to be spent on views, part of it set aside for campaigns already. */
-function Advertisers({ value, inCampaigns, paidInToday }: AdvertisersProps) {
-  return (
-    <Stat
-      icon={<IconSpeakerphone aria-hidden="true" />}
-      label={t({ id: 'admin.advertising', message: 'In advertising' })}
-      value={value}
-      note={t({ id: 'admin.advertising.note', message: `${inCampaigns} in campaigns; ${paidInToday} deposited today` })}
-    />
-  )
-}
+const Advertisers = ({ value, inCampaigns, paidInToday }: AdvertisersProps) => (
+  <Stat
+    icon={<IconSpeakerphone aria-hidden="true" />}
+    label={t({ id: 'admin.advertising', message: 'In advertising' })}
+    value={value}
+    note={t({ id: 'admin.advertising.note', message: `${inCampaigns} in campaigns; ${paidInToday} deposited today` })}
+  />
+)
 
 /** The parts to the unit, so that they add up to the total. */
-function owedText({ main, deposit, held, inFlight, escrow }: Overview['overview']['owed'], currency: string): string {
+const owedText = (
+  { main, deposit, held, inFlight, escrow }: Overview['overview']['owed'],
+  currency: string,
+): string => {
   const [balances, onHold] = [formatValue(main + deposit, currency), formatValue(held, currency)]
   const [underWay, setAside] = [formatValue(inFlight, currency), formatValue(escrow, currency)]
   return t({
@@ -106,11 +111,8 @@ function owedText({ main, deposit, held, inFlight, escrow }: Overview['overview'
   })
 }
 
-function lockedText(locked: number): string {
-  return t({ id: 'admin.users.locked', message: plural(locked, { one: ', # locked', other: ', # locked' }) })
-}
+const lockedText = (locked: number): string =>
+  t({ id: 'admin.users.locked', message: plural(locked, { one: ', # locked', other: ', # locked' }) })
 
 /** Nobody reads thousandths of a cent in a total. */
-function roundedToCents(units: number): number {
-  return units < 10_000 ? units : Math.round(units / 1_000) * 1_000
-}
+const roundedToCents = (units: number): number => (units < 10_000 ? units : Math.round(units / 1_000) * 1_000)

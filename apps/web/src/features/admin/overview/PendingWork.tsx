@@ -32,47 +32,43 @@ const places: readonly Place[] = [
 ]
 
 /** What waits for a person, with the way to it. */
-export function PendingWork({ queue }: Pick<Overview, 'queue'>) {
-  return (
-    <Card title={t({ id: 'admin.queue', message: 'Needs attention' })}>
-      {Object.values(queue).every((count) => count === 0) && (
-        <p className="flex items-center gap-2 text-muted">
-          <IconCircleCheck className="size-5 text-good" aria-hidden="true" />
-          {t({ id: 'admin.queue.none', message: 'All caught up.' })}
-        </p>
-      )}
-      <ul className="grid gap-2">
-        {places
-          .filter(({ kind }) => queue[kind] > 0)
-          .map(({ kind, to, query = {} }) => (
-            <li key={kind}>
-              <PageLink to={to} query={query} className={rowLook}>
-                <Waiting
-                  count={queue[kind]}
-                  tone={kind === 'unknown' || kind === 'trips' ? 'bad' : 'warn'}
-                  words={textOf(kind)}
-                />
-              </PageLink>
-            </li>
-          ))}
-      </ul>
-    </Card>
-  )
-}
+export const PendingWork = ({ queue }: Pick<Overview, 'queue'>) => (
+  <Card title={t({ id: 'admin.queue', message: 'Needs attention' })}>
+    {Object.values(queue).every((count) => count === 0) && (
+      <p className="flex items-center gap-2 text-muted">
+        <IconCircleCheck className="size-5 text-good" aria-hidden="true" />
+        {t({ id: 'admin.queue.none', message: 'All caught up.' })}
+      </p>
+    )}
+    <ul className="grid gap-2">
+      {places
+        .filter(({ kind }) => queue[kind] > 0)
+        .map(({ kind, to, query = {} }) => (
+          <li key={kind}>
+            <PageLink to={to} query={query} className={rowLook}>
+              <Waiting
+                count={queue[kind]}
+                tone={kind === 'unknown' || kind === 'trips' ? 'bad' : 'warn'}
+                words={textOf(kind)}
+              />
+            </PageLink>
+          </li>
+        ))}
+    </ul>
+  </Card>
+)
 
 const rowLook = 'flex min-h-14 items-center gap-3 rounded-m bg-sunken px-3 py-2 hover:bg-brand-soft'
 
-function Waiting({ count, tone, words }: { count: number; tone: 'bad' | 'warn'; words: string }) {
-  return (
-    <>
-      <CountBadge count={count} label={formatNumber(count)} tone={tone} />
-      <span className="min-w-0 grow">{words}</span>
-      <IconArrowRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
-    </>
-  )
-}
+const Waiting = ({ count, tone, words }: { count: number; tone: 'bad' | 'warn'; words: string }) => (
+  <>
+    <CountBadge count={count} label={formatNumber(count)} tone={tone} />
+    <span className="min-w-0 grow">{words}</span>
+    <IconArrowRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+  </>
+)
 
-function textOf(kind: Kind): string {
+const textOf = (kind: Kind): string => {
   switch (kind) {
     case 'trips':
       return t({ id: 'admin.queue.trips', message: 'Stopped sources' })

@@ -17,7 +17,7 @@ const order: readonly State[] = ['down', 'warn', 'idle', 'ok']
 const tones: Readonly<Record<State, Tone>> = { down: 'bad', warn: 'warn', idle: 'plain', ok: 'good' }
 
 /** How those stand that the site works with, those in trouble first. */
-export function Providers({ providers }: Pick<Overview, 'providers'>) {
+export const Providers = ({ providers }: Pick<Overview, 'providers'>) => {
   const rows = providers.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
   const [fine, others] = [rows.filter(({ state }) => state === 'ok'), rows.filter(({ state }) => state !== 'ok')]
   return (
@@ -44,44 +44,42 @@ export function Providers({ providers }: Pick<Overview, 'providers'>) {
   )
 }
 
-function Rows({ providers }: Pick<Overview, 'providers'>) {
-  return (
-    <ul className="rows">
-      {providers.map(({ kind, name, state, msg, at }) => (
-        <li key={`${kind} ${name}`} className="grid gap-1 py-2.5 first:pt-0 last:pb-0">
-          <span className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1">
-            <span className="min-w-0 font-medium break-words">{nameOf(kind, name)}</span>
-            <Badge tone={tones[state]} dot>
-              {stateName(state)}
-            </Badge>
-          </span>
-          <span className="text-sm text-muted">
-            {kindName(kind)}
-            {at !== null && ', '}
-            {at !== null && <RelativeTime iso={at} />}
-          </span>
-          {state !== 'ok' && <span className="text-sm break-words">{msg}</span>}
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Rows = ({ providers }: Pick<Overview, 'providers'>) => (
+  <ul className="rows">
+    {providers.map(({ kind, name, state, msg, at }) => (
+      <li key={`${kind} ${name}`} className="grid gap-1 py-2.5 first:pt-0 last:pb-0">
+        <span className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1">
+          <span className="min-w-0 font-medium break-words">{nameOf(kind, name)}</span>
+          <Badge tone={tones[state]} dot>
+            {stateName(state)}
+          </Badge>
+        </span>
+        <span className="text-sm text-muted">
+          {kindName(kind)}
+          {at !== null && ', '}
+          {at !== null && <RelativeTime iso={at} />}
+        </span>
+        {state !== 'ok' && <span className="text-sm break-words">{msg}</span>}
+      </li>
+    ))}
+  </ul>
+)
 
 /** Ways to pay in and wallets come by the names that the settings use; all others were named by their owner. */
-function nameOf(kind: ProviderHealth['kind'], name: string): string {
+const nameOf = (kind: ProviderHealth['kind'], name: string): string => {
   if (kind === 'wallet') return walletName(name)
   const processor = kind === 'deposit' ? DepositProcessor.options.find((known) => known === name) : undefined
   return processor === undefined ? name : processorName(processor)
 }
 
 /** The server names a wallet by who pays from it, and in which currency: `faucetpay DOGE`. */
-function walletName(name: string): string {
+const walletName = (name: string): string => {
   const [payer, currency = ''] = name.split(' ')
   const processor = PayoutProcessor.options.find((known) => known === payer)
   return processor === undefined ? name : `${currency} · ${payerName(processor)}`
 }
 
-function stateName(state: State): string {
+const stateName = (state: State): string => {
   switch (state) {
     case 'down':
       return t({ id: 'admin.providers.down', message: 'Down' })
@@ -94,7 +92,7 @@ function stateName(state: State): string {
   }
 }
 
-function kindName(kind: ProviderHealth['kind']): string {
+const kindName = (kind: ProviderHealth['kind']): string => {
   switch (kind) {
     case 'wallet':
       return t({ id: 'admin.providers.wallet', message: 'Wallet' })

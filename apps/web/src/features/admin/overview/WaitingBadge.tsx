@@ -9,7 +9,7 @@ const admin = connect('admin', contract)
 const minute = 60_000
 
 /** How much waits behind an entry of the staff's menu. */
-export function WaitingBadge({ waits }: { waits: readonly (keyof PendingCounts)[] }) {
+export const WaitingBadge = ({ waits }: { waits: readonly (keyof PendingCounts)[] }) => {
   const { data } = useQuery({
     queryKey: admin.keyOf('waiting'),
     // Nobody asked for it, so nobody is told where it fails.

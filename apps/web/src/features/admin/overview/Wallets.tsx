@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 /** What each processor's wallet holds, what has to be paid of it, and what is wrong with it. */
-export function Wallets() {
+export const Wallets = () => {
   const { data, error, isFetching, refetch } = useQuery({ ...admin.query('wallets'), refetchInterval: 60_000 })
   return (
     <Card
@@ -44,7 +44,7 @@ export function Wallets() {
   )
 }
 
-function WalletRow({ wallet }: { wallet: AdminWallet }) {
+const WalletRow = ({ wallet }: { wallet: AdminWallet }) => {
   const { processor, currency, balance, units, owed, owedCoins, at, error, halted } = wallet
   return (
     <li className="grid gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -78,7 +78,7 @@ function WalletRow({ wallet }: { wallet: AdminWallet }) {
   )
 }
 
-function State({ wallet: { halted, error, low, stale, balance } }: { wallet: AdminWallet }) {
+const State = ({ wallet: { halted, error, low, stale, balance } }: { wallet: AdminWallet }) => {
   if (halted !== null) return <Badge tone="bad">{t({ id: 'admin.wallets.halted', message: 'Stopped' })}</Badge>
   if (error !== null) return <Badge tone="bad">{t({ id: 'admin.wallets.failing', message: 'Not responding' })}</Badge>
   if (low) return <Badge tone="warn">{t({ id: 'admin.wallets.low', message: 'Low balance' })}</Badge>

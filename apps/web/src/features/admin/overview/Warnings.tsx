@@ -5,7 +5,7 @@ import type { SettingsTab } from '#features/admin/settings/settings-tabs.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 
 /** What the owner should look at, each with the place where it is put right. */
-export function Warnings({ warnings }: Pick<Overview, 'warnings'>) {
+export const Warnings = ({ warnings }: Pick<Overview, 'warnings'>) => {
   if (warnings.length === 0) return null
   return (
     <section className="grid gap-3" aria-label={t({ id: 'admin.warnings', message: 'Warnings' })}>
@@ -44,7 +44,7 @@ const placeOf: Readonly<Record<string, SettingsTab | undefined>> = {
   PAYOUT_DRY_RUN: 'payouts',
 }
 
-function titleOf(code: string): string {
+const titleOf = (code: string): string => {
   switch (code) {
     case 'BOOKS_UNBALANCED':
       return t({ id: 'admin.warning.books', message: 'The ledger doesn’t balance' })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { JobName } from '@runnel/contract/admin/job-name'
 
 /** What a job does, for the one who runs the site. */
-export function jobLabel(name: JobName): string {
+export const jobLabel = (name: JobName): string => {
   const words: Record<JobName, string> = { ...moneyJobLabels(), ...siteJobLabels(), ...mailJobLabels() }
   return words[name]
 }

@@ -11,7 +11,7 @@ interface PtcDecisionButtonsProps {
 }
 
 /** What may be decided about this one. */
-export function PtcDecisionButtons({ campaign, deciding, size = 'medium' }: PtcDecisionButtonsProps) {
+export const PtcDecisionButtons = ({ campaign, deciding, size = 'medium' }: PtcDecisionButtonsProps) => {
   const { _id, title } = campaign
   return decisionsFor(campaign).map((decision) => (
     <Button
@@ -29,7 +29,7 @@ export function PtcDecisionButtons({ campaign, deciding, size = 'medium' }: PtcD
 
 const looks = { approve: 'soft', pause: 'plain', reject: 'danger-soft', delete: 'quiet' } as const
 
-function decisionName(decision: PtcDecision): string {
+const decisionName = (decision: PtcDecision): string => {
   switch (decision) {
     case 'approve':
       return t({ id: 'admin.decide.approve', message: 'Approve' })

@@ -35,26 +35,24 @@ interface PtcDialogProps {
 }
 
 /** Everything about one campaign that a person needs to decide. */
-export function PtcDialog({ campaign, onClose, onPrevious, onNext, deciding }: PtcDialogProps) {
-  return (
-    <Dialog
-      open={campaign !== undefined}
-      onClose={onClose}
-      wide
-      title={campaign?.title}
-      actions={
-        <>
-          <PrevNext onPrevious={onPrevious} onNext={onNext} />
-          {campaign && <PtcDecisionButtons campaign={campaign} deciding={deciding} />}
-        </>
-      }
-    >
-      {campaign && <Whole key={campaign._id} campaign={campaign} />}
-    </Dialog>
-  )
-}
+export const PtcDialog = ({ campaign, onClose, onPrevious, onNext, deciding }: PtcDialogProps) => (
+  <Dialog
+    open={campaign !== undefined}
+    onClose={onClose}
+    wide
+    title={campaign?.title}
+    actions={
+      <>
+        <PrevNext onPrevious={onPrevious} onNext={onNext} />
+        {campaign && <PtcDecisionButtons campaign={campaign} deciding={deciding} />}
+      </>
+    }
+  >
+    {campaign && <Whole key={campaign._id} campaign={campaign} />}
+  </Dialog>
+)
 
-function Whole({ campaign }: { campaign: AdminCampaign }) {
+const Whole = ({ campaign }: { campaign: AdminCampaign }) => {
   const { status, owner, description, url } = campaign
   return (
     <div className="grid gap-5">
@@ -75,7 +73,7 @@ function Whole({ campaign }: { campaign: AdminCampaign }) {
   )
 }
 
-function Facts({ campaign }: { campaign: AdminCampaign }) {
+const Facts = ({ campaign }: { campaign: AdminCampaign }) => {
   const { _id, owner, kind, timer, price, views, remaining, escrow, spent, createdAt } = campaign
   const { countries, device, interval, minLevel } = campaign
   const [left, all] = [formatNumber(remaining), formatNumber(views)]
@@ -130,7 +128,7 @@ function Facts({ campaign }: { campaign: AdminCampaign }) {
 }
 
 /** The ad as its viewers meet it, once somebody asks: in a frame that can reach nothing of ours. */
-function PtcPreview({ campaign: { kind, url, title } }: { campaign: AdminCampaign }) {
+const PtcPreview = ({ campaign: { kind, url, title } }: { campaign: AdminCampaign }) => {
   const [isOpen, setOpen] = useState(false)
   if (kind === 'window') {
     return (

@@ -17,7 +17,7 @@ import { usePtcDecision, type PtcDecisionState } from './use-ptc-decision.ts'
 import '#web/styles/admin.css'
 
 /** All campaigns, those that wait for a decision first. */
-export function PtcPage() {
+export const PtcPage = () => {
   const view = ptcList.useView()
   const answer = usePtcCampaigns(view)
   const [openId, setOpenId] = useState<string | null>(null)
@@ -71,7 +71,7 @@ interface BulkProps {
   deciding: PtcDecisionState
 }
 
-function BulkButtons({ chosen, deciding }: BulkProps) {
+const BulkButtons = ({ chosen, deciding }: BulkProps) => {
   const approvable = chosen.filter((campaign) => decisionsFor(campaign).includes('approve'))
   return (
     <>

@@ -8,11 +8,11 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { idsOf, type OpenPtcDecision, type PtcDecisionState } from './use-ptc-decision.ts'
 
 /** Why a campaign is paused or rejected; the owner reads it. */
-export function PtcReasonDialog({
+export const PtcReasonDialog = ({
   deciding: { open, change, changeMany, close, done },
 }: {
   deciding: PtcDecisionState
-}) {
+}) => {
   const form = useContractForm({
     schema: contract.editPtc.body,
     rest: { status: 'rejected' },
@@ -75,7 +75,7 @@ export function PtcReasonDialog({
   )
 }
 
-function titleOf({ kind, campaigns }: OpenPtcDecision): string {
+const titleOf = ({ kind, campaigns }: OpenPtcDecision): string => {
   if (campaigns.length > 1) {
     return t({
       id: 'admin.ptc.rejectMany.title',
@@ -86,7 +86,7 @@ function titleOf({ kind, campaigns }: OpenPtcDecision): string {
   return t({ id: 'admin.ptc.reject.title', message: 'Reject campaign' })
 }
 
-function textOf({ kind, campaigns }: OpenPtcDecision): string {
+const textOf = ({ kind, campaigns }: OpenPtcDecision): string => {
   const back = unitsText(campaigns.reduce((sum, { escrow }) => sum + escrow, 0))
   const title = campaigns.map((campaign) => campaign.title).join(', ')
   if (kind === 'pause') {
@@ -101,11 +101,9 @@ function textOf({ kind, campaigns }: OpenPtcDecision): string {
   })
 }
 
-function suggestions(): string[] {
-  return [
-    t({ id: 'admin.ptc.reason.broken', message: 'The page doesn’t load.' }),
-    t({ id: 'admin.ptc.reason.frame', message: 'The page redirects users away from this site.' }),
-    t({ id: 'admin.ptc.reason.content', message: 'This content isn’t allowed here.' }),
-    t({ id: 'admin.ptc.reason.words', message: 'The title and description don’t match the content.' }),
-  ]
-}
+const suggestions = (): string[] => [
+  t({ id: 'admin.ptc.reason.broken', message: 'The page doesn’t load.' }),
+  t({ id: 'admin.ptc.reason.frame', message: 'The page redirects users away from this site.' }),
+  t({ id: 'admin.ptc.reason.content', message: 'This content isn’t allowed here.' }),
+  t({ id: 'admin.ptc.reason.words', message: 'The title and description don’t match the content.' }),
+]

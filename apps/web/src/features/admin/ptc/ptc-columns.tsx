@@ -18,43 +18,41 @@ interface PtcColumnActions {
   deciding: PtcDecisionState
 }
 
-export function ptcColumns({ onOpen, deciding }: PtcColumnActions): Column<AdminCampaign>[] {
-  return [
-    {
-      key: 'ad',
-      header: t({ id: 'admin.ptc.ad', message: 'Ad' }),
-      role: 'head',
-      cell: (row) => <Ad row={row} onOpen={onOpen} />,
-    },
-    {
-      key: 'owner',
-      header: t({ id: 'admin.ptc.owner', message: 'Advertiser' }),
-      cell: ({ owner }) => <Owner owner={owner} />,
-    },
-    {
-      key: 'look',
-      header: t({ id: 'admin.column.why', message: 'Review reasons' }),
-      cell: (row) => <PtcPageCheck campaign={row} />,
-    },
-    {
-      key: 'status',
-      header: t({ id: 'admin.column.status', message: 'Status' }),
-      cell: (row) => <Status row={row} />,
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (row) => (
-        <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
-          <PtcDecisionButtons campaign={row} deciding={deciding} size="small" />
-        </span>
-      ),
-    },
-  ]
-}
+export const ptcColumns = ({ onOpen, deciding }: PtcColumnActions): Column<AdminCampaign>[] => [
+  {
+    key: 'ad',
+    header: t({ id: 'admin.ptc.ad', message: 'Ad' }),
+    role: 'head',
+    cell: (row) => <Ad row={row} onOpen={onOpen} />,
+  },
+  {
+    key: 'owner',
+    header: t({ id: 'admin.ptc.owner', message: 'Advertiser' }),
+    cell: ({ owner }) => <Owner owner={owner} />,
+  },
+  {
+    key: 'look',
+    header: t({ id: 'admin.column.why', message: 'Review reasons' }),
+    cell: (row) => <PtcPageCheck campaign={row} />,
+  },
+  {
+    key: 'status',
+    header: t({ id: 'admin.column.status', message: 'Status' }),
+    cell: (row) => <Status row={row} />,
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (row) => (
+      <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
+        <PtcDecisionButtons campaign={row} deciding={deciding} size="small" />
+      </span>
+    ),
+  },
+]
 
-function Ad({ row, onOpen }: { row: AdminCampaign; onOpen: (id: string) => void }) {
+const Ad = ({ row, onOpen }: { row: AdminCampaign; onOpen: (id: string) => void }) => {
   const { _id, title, url, kind, timer } = row
   return (
     <span className="grid min-w-0 justify-items-start gap-1">
@@ -76,26 +74,24 @@ function Ad({ row, onOpen }: { row: AdminCampaign; onOpen: (id: string) => void 
 
 const shown = 60
 
-function shortUrl(url: string): string {
+const shortUrl = (url: string): string => {
   const bare = url.replace(/^https:\/\//, '')
   return bare.length <= shown ? bare : `${bare.slice(0, shown)}…`
 }
 
-function Owner({ owner }: Pick<AdminCampaign, 'owner'>) {
-  return (
-    <span className="grid min-w-0 justify-items-start gap-1 max-sm:justify-items-end">
-      <UserLink user={owner} />
-      <span className="text-sm text-muted">
-        <Trans id="admin.ptc.joined">
-          Joined <RelativeTime iso={owner.joinedAt} />
-        </Trans>
-      </span>
-      <ScoreBadge score={owner.score} />
+const Owner = ({ owner }: Pick<AdminCampaign, 'owner'>) => (
+  <span className="grid min-w-0 justify-items-start gap-1 max-sm:justify-items-end">
+    <UserLink user={owner} />
+    <span className="text-sm text-muted">
+      <Trans id="admin.ptc.joined">
+        Joined <RelativeTime iso={owner.joinedAt} />
+      </Trans>
     </span>
-  )
-}
+    <ScoreBadge score={owner.score} />
+  </span>
+)
 
-function Status({ row: { status, views, remaining, escrow, createdAt } }: { row: AdminCampaign }) {
+const Status = ({ row: { status, views, remaining, escrow, createdAt } }: { row: AdminCampaign }) => {
   const [paid, all] = [formatNumber(views - remaining), formatNumber(views)]
   return (
     <span className="grid justify-items-start gap-1 max-sm:justify-items-end">

@@ -17,13 +17,12 @@ export const ptcList = listAt((query) => to('/app/admin/ptc', { query }), {
 })
 
 /** Those that wait for a decision come first by themselves. */
-export function usePtcCampaigns({ filter, page }: ReturnType<typeof ptcList.useView>) {
-  return useQuery({
+export const usePtcCampaigns = ({ filter, page }: ReturnType<typeof ptcList.useView>) =>
+  useQuery({
     ...admin.query('ptc', { query: { ...filter, ...onPage(page) } }),
     ...listQuery,
     select: ({ ads, count }) => ({ items: ads, totalItems: count }),
   })
-}
 
 /** What a person may decide about a campaign as it stands; the server enforces it again. */
 export type PtcDecision = 'approve' | 'pause' | 'reject' | 'delete'
@@ -37,9 +36,7 @@ const open: Readonly<Record<CampaignStatus, readonly PtcDecision[]>> = {
   deleted: [],
 }
 
-export function decisionsFor({ status }: Pick<AdminCampaign, 'status'>): readonly PtcDecision[] {
-  return open[status]
-}
+export const decisionsFor = ({ status }: Pick<AdminCampaign, 'status'>): readonly PtcDecision[] => open[status]
 
 const isDecided = { onSettled: () => invalidateAdmin('ptc', 'stats') }
 
@@ -50,7 +47,7 @@ interface Change {
 }
 
 /** The decisions as calls; each brings list and overview up to date, whatever became of it. */
-export function usePtcDecisions() {
+export const usePtcDecisions = () => {
   const change = useMutation({
     ...isDecided,
     mutationFn: ({ id, status, reason }: Change) =>

@@ -12,7 +12,7 @@ export interface OpenPtcDecision {
 }
 
 /** Decides about campaigns: approving acts at once, pausing and rejecting ask for words, deleting for a yes. */
-export function usePtcDecision({ onDone }: { onDone: () => void }) {
+export const usePtcDecision = ({ onDone }: { onDone: () => void }) => {
   const { change, changeMany, remove } = usePtcDecisions()
   const [open, setOpen] = useState<OpenPtcDecision | null>(null)
   const askToRemove = async ({ _id, title, escrow }: AdminCampaign) => {
@@ -66,6 +66,4 @@ export function usePtcDecision({ onDone }: { onDone: () => void }) {
 
 export type PtcDecisionState = ReturnType<typeof usePtcDecision>
 
-export function idsOf(campaigns: readonly AdminCampaign[]): string[] {
-  return campaigns.map(({ _id }) => _id)
-}
+export const idsOf = (campaigns: readonly AdminCampaign[]): string[] => campaigns.map(({ _id }) => _id)

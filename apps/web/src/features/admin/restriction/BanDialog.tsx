@@ -32,7 +32,7 @@ interface BanDialogProps {
 const schema = z.object({ reason: contract.measureSuspects.body.shape.reason, ...endShape }).check(endIsAhead)
 
 /** Locks accounts until a moment or for good; whoever is locked reads the reason. */
-export function BanDialog({ names, busy, onClose, onBan }: BanDialogProps) {
+export const BanDialog = ({ names, busy, onClose, onBan }: BanDialogProps) => {
   const form = useContractForm({
     schema,
     initialValues: { reason: '', length: '30', day: '' },
@@ -85,17 +85,17 @@ export function BanDialog({ names, busy, onClose, onBan }: BanDialogProps) {
 }
 
 /** The browser itself moves the focus here when the dialog opens. */
-function focusFirst(element: HTMLElement | null): void {
+const focusFirst = (element: HTMLElement | null): void => {
   element?.setAttribute('autofocus', '')
 }
 
-function titleOf(names: readonly string[]): string {
+const titleOf = (names: readonly string[]): string => {
   const [name = ''] = names
   if (names.length === 1) return t({ id: 'admin.ban.one', message: `Lock ${name}` })
   return t({ id: 'admin.ban.many', message: plural(names.length, { one: 'Lock # account', other: 'Lock # accounts' }) })
 }
 
-function Suggestions({ onChoose }: { onChoose: (reason: string) => void }) {
+const Suggestions = ({ onChoose }: { onChoose: (reason: string) => void }) => {
   const reasons = [
     t({ id: 'admin.ban.several', message: 'Multiple accounts belong to the same person.' }),
     t({ id: 'admin.ban.robot', message: 'Claims were made by an automated program.' }),

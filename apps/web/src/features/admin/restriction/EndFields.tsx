@@ -18,24 +18,22 @@ interface EndFieldsProps {
 }
 
 /** How long it lasts, and the moment where one is chosen. */
-export function EndFields({ form, lengths = endLengths }: EndFieldsProps) {
-  return (
-    <>
-      <Select
-        label={t({ id: 'admin.end.label', message: 'Duration' })}
-        filterable={false}
-        options={lengths.map((length) => ({ value: length, label: endName(length) }))}
-        {...form.getInputProps('length')}
-        value={form.values.length}
+export const EndFields = ({ form, lengths = endLengths }: EndFieldsProps) => (
+  <>
+    <Select
+      label={t({ id: 'admin.end.label', message: 'Duration' })}
+      filterable={false}
+      options={lengths.map((length) => ({ value: length, label: endName(length) }))}
+      {...form.getInputProps('length')}
+      value={form.values.length}
+    />
+    {form.values.length === 'day' && (
+      <TextInput
+        type="datetime-local"
+        label={t({ id: 'admin.coupon.until', message: 'End date' })}
+        {...form.getInputProps('day')}
+        value={form.values.day}
       />
-      {form.values.length === 'day' && (
-        <TextInput
-          type="datetime-local"
-          label={t({ id: 'admin.coupon.until', message: 'End date' })}
-          {...form.getInputProps('day')}
-          value={form.values.day}
-        />
-      )}
-    </>
-  )
-}
+    )}
+  </>
+)

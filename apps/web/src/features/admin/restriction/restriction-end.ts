@@ -25,13 +25,13 @@ export const endIsAhead = z.refine<End>(
 )
 
 /** The moment that was chosen; undefined for none. */
-export function untilOf({ length, day }: End): string | undefined {
+export const untilOf = ({ length, day }: End): string | undefined => {
   if (length === 'ever') return undefined
   if (length === 'day') return momentOf(day) ?? undefined
   return new Date(Date.now() + Number(length) * dayMs).toISOString()
 }
 
-export function endName(length: EndLength): string {
+export const endName = (length: EndLength): string => {
   switch (length) {
     case '1':
       return t({ id: 'admin.end.day', message: '1 day' })
@@ -48,6 +48,4 @@ export function endName(length: EndLength): string {
   }
 }
 
-export function endWrong(): string {
-  return t({ id: 'admin.end.wrong', message: 'Choose a date in the future.' })
-}
+export const endWrong = (): string => t({ id: 'admin.end.wrong', message: 'Choose a date in the future.' })

@@ -5,7 +5,7 @@ import { settingName } from './setting-names.ts'
 import type { SettingsForm } from './settings-form.ts'
 
 /** What is not saved yet; it stays in sight on every part of the settings. */
-export function SaveBar({ settings: { form, changed, save, submit } }: { settings: SettingsForm }) {
+export const SaveBar = ({ settings: { form, changed, save, submit } }: { settings: SettingsForm }) => {
   useEffect(() => {
     if (changed.length === 0) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -14,7 +14,7 @@ import { applySavedSettings, type SettingsForm } from './settings-form.ts'
 type SecretName = (typeof secretSettings)[number]
 
 /** A secret is written and never read: the server only tells whether there is one, which can be replaced or removed. */
-export function SecretSetting({ settings, name }: { settings: SettingsForm; name: SecretName }) {
+export const SecretSetting = ({ settings, name }: { settings: SettingsForm; name: SecretName }) => {
   const { form, answer } = settings
   const removal = useSecretRemoval()
   const isSet = answer.secretsSet.includes(name)
@@ -50,20 +50,18 @@ export function SecretSetting({ settings, name }: { settings: SettingsForm; name
 }
 
 /** Whether the address that the secret belongs to differs from the one that is saved. */
-function isMoved({ changed }: SettingsForm, secret: SecretName): boolean {
-  return Object.entries(secretsOfAddress).some(
+const isMoved = ({ changed }: SettingsForm, secret: SecretName): boolean =>
+  Object.entries(secretsOfAddress).some(
     ([address, secrets]) => changed.some((name) => name === address) && secrets.some((one) => one === secret),
   )
-}
 
-function hintOf({ isSet }: { isSet: boolean }): string {
-  return isSet
+const hintOf = ({ isSet }: { isSet: boolean }): string =>
+  isSet
     ? t({ id: 'admin.secret.set', message: 'Saved. Enter a new one to replace it. It is never shown again.' })
     : t({ id: 'admin.secret.unset', message: 'Stored encrypted and never shown again.' })
-}
 
-function confirmRemove(label: string): Promise<boolean> {
-  return confirm({
+const confirmRemove = (label: string): Promise<boolean> =>
+  confirm({
     title: t({ id: 'admin.secret.removeTitle', message: 'Remove this secret?' }),
     text: t({
       id: 'admin.secret.removeText',
@@ -72,12 +70,10 @@ function confirmRemove(label: string): Promise<boolean> {
     confirmLabel: t({ id: 'admin.secret.removeYes', message: 'Remove secret' }),
     danger: true,
   })
-}
 
 /** Empties one secret at once, whatever else is typed in the form and not saved yet. */
-function useSecretRemoval() {
-  return useMutation({
+const useSecretRemoval = () =>
+  useMutation({
     mutationFn: (name: (typeof secretSettings)[number]) => admin.calls.saveSettings({ body: { [name]: '' } }),
     onSuccess: (told, name) => applySavedSettings({ ...told, given: { [name]: '' } }),
   })
-}

@@ -19,7 +19,7 @@ interface SettingInputProps extends Omit<ComponentProps<typeof TextInput>, 'labe
 }
 
 /** One setting in a line, with the way back to its default. */
-export function SettingInput({ settings, name, hint, ...rest }: SettingInputProps) {
+export const SettingInput = ({ settings, name, hint, ...rest }: SettingInputProps) => {
   const { form, answer } = settings
   const standard = draftOf(answer.defaults)[name]
   const differs = form.values[name] !== standard
@@ -37,9 +37,7 @@ export function SettingInput({ settings, name, hint, ...rest }: SettingInputProp
 }
 
 /** As text, a number is typed on the right keyboard and never changed by a turning wheel. */
-export function NumberSetting(props: SettingInputProps) {
-  return <SettingInput inputMode="numeric" {...props} />
-}
+export const NumberSetting = (props: SettingInputProps) => <SettingInput inputMode="numeric" {...props} />
 
 interface UnitsSettingProps {
   settings: SettingsForm
@@ -49,7 +47,7 @@ interface UnitsSettingProps {
 }
 
 /** An amount in units, told in the site's currency below. */
-export function UnitsSetting({ settings, name, zero }: UnitsSettingProps) {
+export const UnitsSetting = ({ settings, name, zero }: UnitsSettingProps) => {
   const units = wholeNumber(String(settings.form.values[name]))
   const value = formatValue(units, useCurrency())
   const worth = zero
@@ -58,11 +56,9 @@ export function UnitsSetting({ settings, name, zero }: UnitsSettingProps) {
   return <NumberSetting settings={settings} name={name} hint={units === 0 ? zero : units > 0 && worth} />
 }
 
-export function fieldId(name: string): string {
-  return `setting-${name}`
-}
+export const fieldId = (name: string): string => `setting-${name}`
 
-function Restore({ standard, onRestore }: { standard: string; onRestore: () => void }) {
+const Restore = ({ standard, onRestore }: { standard: string; onRestore: () => void }) => {
   const label =
     standard === ''
       ? t({ id: 'admin.restore.empty', message: 'Reset to default: empty' })

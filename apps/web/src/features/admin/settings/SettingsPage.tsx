@@ -36,7 +36,7 @@ import { tabName, settingsTabs, type SettingsTab } from './settings-tabs.ts'
 import '#web/styles/admin.css'
 
 /** Everything that the owner can change while the site runs. */
-export function SettingsPage() {
+export const SettingsPage = () => {
   const { data, error, isFetching, refetch } = useQuery({ ...admin.query('settings'), staleTime: Infinity })
   return (
     <>
@@ -60,7 +60,7 @@ export function SettingsPage() {
   )
 }
 
-function Parts({ answer }: { answer: SettingsAnswer }) {
+const Parts = ({ answer }: { answer: SettingsAnswer }) => {
   const { tab: wanted } = useQueryText()
   const tab = settingsTabs.find((known) => known === wanted) ?? 'site'
   // First the tab and then the field, which is what is to be seen.
@@ -111,7 +111,7 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
 }
 
 /** Leads to the field of a setting, once the part where it stands is drawn. */
-function useScrollToSetting(tab: SettingsTab) {
+const useScrollToSetting = (tab: SettingsTab) => {
   const sought = useRef<string | null>(null)
   useEffect(() => {
     if (sought.current !== null) focusOn(sought.current)
@@ -124,31 +124,27 @@ function useScrollToSetting(tab: SettingsTab) {
   }
 }
 
-function focusOn(name: string): void {
+const focusOn = (name: string): void => {
   document.getElementById(fieldId(name))?.focus()
 }
 
-function show(tab: SettingsTab): void {
+const show = (tab: SettingsTab): void => {
   history.replace(to('/app/admin/settings', { query: { tab } }))
 }
 
 /** Leads to a setting by a word of its name or of the part where it stands: they are too many to look through. */
-function SettingSearch({ onFind }: { onFind: (name: string) => void }) {
-  return (
-    <Select
-      className="mb-4 max-w-96"
-      label={t({ id: 'admin.settings.find', message: 'Search settings' })}
-      placeholder={t({ id: 'admin.settings.findWords', message: 'Such as fee, referral or shortlink' })}
-      options={z
-        .keyof(Settings)
-        .options.map((name) => ({ value: name, label: labelOf(name) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label))}
-      value=""
-      onChange={onFind}
-    />
-  )
-}
+const SettingSearch = ({ onFind }: { onFind: (name: string) => void }) => (
+  <Select
+    className="mb-4 max-w-96"
+    label={t({ id: 'admin.settings.find', message: 'Search settings' })}
+    placeholder={t({ id: 'admin.settings.findWords', message: 'Such as fee, referral or shortlink' })}
+    options={z
+      .keyof(Settings)
+      .options.map((name) => ({ value: name, label: labelOf(name) }))
+      .toSorted((a, b) => a.label.localeCompare(b.label))}
+    value=""
+    onChange={onFind}
+  />
+)
 
-function labelOf(name: SettingName): string {
-  return `${settingName(name)} · ${tabName(tabOf(name))}`
-}
+const labelOf = (name: SettingName): string => `${settingName(name)} · ${tabName(tabOf(name))}`

@@ -7,13 +7,12 @@ interface StoredKey {
 }
 
 /** What is said beside a key that is written and never read. */
-export function keyHint({ isSet, isMoved }: StoredKey): string {
+export const keyHint = ({ isSet, isMoved }: StoredKey): string => {
   if (isSet && isMoved) return movedKeyHint()
   return isSet
     ? t({ id: 'admin.link.key.kept', message: 'A key is saved. Leave empty to keep it.' })
     : t({ id: 'admin.link.key.hint', message: 'Stored encrypted and never shown again.' })
 }
 
-export function movedKeyHint(): string {
-  return t({ id: 'admin.key.moved', message: 'Enter the key again: it is removed when the address changes.' })
-}
+export const movedKeyHint = (): string =>
+  t({ id: 'admin.key.moved', message: 'Enter the key again: it is removed when the address changes.' })

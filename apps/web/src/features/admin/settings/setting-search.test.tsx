@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 
 /** As the router does it, because the address decides which part is shown. */
-function goTo(tab: SettingsTab) {
+const goTo = (tab: SettingsTab) => {
   const path = '/app/admin/settings'
   const views = { Layout: () => null, PageView: () => null }
   useRoute.setState({ shown: { path, pathname: path, params: {}, query: { tab }, ...views } })
 }
 
-async function open(tab: SettingsTab) {
+const open = async (tab: SettingsTab) => {
   goTo(tab)
   const shown = show(<SettingsPage />)
   await screen.findByRole('tab', { selected: true })

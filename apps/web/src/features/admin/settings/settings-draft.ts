@@ -24,14 +24,14 @@ export type Draft = {
 /** Parts with names, and parts of these: every number is text while somebody types it. */
 type PartsDraft<Value> = { [Part in keyof Value]: Value[Part] extends number ? string : PartsDraft<Value[Part]> }
 
-export function draftOf(settings: Settings): Draft {
+export const draftOf = (settings: Settings): Draft => {
   const entries = Object.entries(settings).map(([name, value]) => [name, asDraft(value)])
   // Each value became what `Draft` says of its type.
   const draft = Object.fromEntries(entries) as Draft
   return { ...draft, ptc_prices: inOrder(draft.ptc_prices) }
 }
 
-function asDraft(value: Settings[SettingName]): unknown {
+const asDraft = (value: Settings[SettingName]): unknown => {
   if (typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return typeof value === 'object' ? eachPart(value, String) : value
   const rows: readonly (number | HappyHour | DepositSetting | PtcPrice | RateSource)[] = value
@@ -39,7 +39,7 @@ function asDraft(value: Settings[SettingName]): unknown {
 }
 
 /** The same parts with every value that is no part itself put through `change`. */
-function eachPart(parts: object, change: (value: unknown) => unknown): object {
+const eachPart = (parts: object, change: (value: unknown) => unknown): object => {
   const entries = Object.entries(parts).map(([name, value]: [string, unknown]) => [
     name,
     typeof value === 'object' && value !== null ? eachPart(value, change) : change(value),
@@ -47,11 +47,10 @@ function eachPart(parts: object, change: (value: unknown) => unknown): object {
   return Object.fromEntries(entries)
 }
 
-function asRow(row: object): object {
-  return Object.fromEntries(Object.entries(row).map(([part, known]) => [part, asPart(part, known)]))
-}
+const asRow = (row: object): object =>
+  Object.fromEntries(Object.entries(row).map(([part, known]) => [part, asPart(part, known)]))
 
-function asPart(part: string, value: string | number | boolean): string | boolean {
+const asPart = (part: string, value: string | number | boolean): string | boolean => {
   if (typeof value !== 'number') return value
   return part === feePart ? String(value / 100) : String(value)
 }
@@ -63,47 +62,42 @@ const numberParts: readonly string[] = ['minimum', 'maximum', 'timer', 'price'] 
 )[]
 
 /** By kind and length, so that a price which went and came back is no change. */
-export function inOrder(prices: readonly PriceDraft[]): PriceDraft[] {
+export const inOrder = (prices: readonly PriceDraft[]): PriceDraft[] => {
   const kinds = AdKind.options
   return prices.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || Number(a.timer) - Number(b.timer))
 }
 
 /** Only what differs from what is saved, as the contract wants it; text that is no number stays what it is. */
-export function changesOf(draft: Draft, saved: Settings): Partial<Settings> {
+export const changesOf = (draft: Draft, saved: Settings): Partial<Settings> => {
   const before = draftOf(saved)
   const names = namesOf(saved).filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(before[name]))
   return Object.fromEntries(names.map((name) => [name, readAs(draft[name], saved[name])]))
 }
 
 /** The names of the settings; the type has exactly these keys, which `Object.keys` cannot know. */
-export function namesOf(settings: Partial<Settings>): SettingName[] {
-  return Object.keys(settings) as SettingName[]
-}
+export const namesOf = (settings: Partial<Settings>): SettingName[] => Object.keys(settings) as SettingName[]
 
-function readAs(value: Draft[SettingName], like: Settings[SettingName]): unknown {
+const readAs = (value: Draft[SettingName], like: Settings[SettingName]): unknown => {
   if (Array.isArray(value)) return value.map((row) => (typeof row === 'string' ? wholeNumber(row) : readRow(row)))
   if (typeof like === 'object' && typeof value === 'object') return eachPart(value, (text) => wholeNumber(String(text)))
   if (typeof like !== 'number' || typeof value !== 'string') return value
   return wholeNumber(value)
 }
 
-function readRow(row: object): object {
-  return Object.fromEntries(Object.entries(row).map(([part, value]) => [part, readPart(part, value)]))
-}
+const readRow = (row: object): object =>
+  Object.fromEntries(Object.entries(row).map(([part, value]) => [part, readPart(part, value)]))
 
-function readPart(part: string, value: unknown): unknown {
+const readPart = (part: string, value: unknown): unknown => {
   if (typeof value !== 'string') return value
   if (part === feePart) return basisPointsOf(value)
   return numberParts.includes(part) ? wholeNumber(value) : value
 }
 
 /** A percentage that was typed, '1.5', in hundredths; what is none becomes NaN, which every schema refuses. */
-export function basisPointsOf(text: string): number {
+export const basisPointsOf = (text: string): number => {
   const parts = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
   return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : NaN
 }
 
 /** A whole number that was typed; what is none becomes NaN, which every schema refuses. */
-export function wholeNumber(text: string): number {
-  return /^\d+$/.test(text.trim()) ? Number(text) : NaN
-}
+export const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : NaN)

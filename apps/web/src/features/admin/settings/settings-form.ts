@@ -22,7 +22,7 @@ interface SettingsFormOptions {
 }
 
 /** All settings in one form; only what was changed is checked and sent. */
-export function useSettingsForm({ answer, onWrong }: SettingsFormOptions) {
+export const useSettingsForm = ({ answer, onWrong }: SettingsFormOptions) => {
   const { settings: saved } = answer
   const form = useForm<Draft>({
     initialValues: draftOf(saved),
@@ -63,7 +63,7 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 type Changes = ReturnType<typeof changesOf>
 
-function wrongIn(changes: Changes): Record<string, string> {
+const wrongIn = (changes: Changes): Record<string, string> => {
   const parsed = z.safeParse(contract.saveSettings.body, changes)
   if (parsed.success) return {}
   // What is wrong with one of many rows is told before what is wrong with all of them.
@@ -71,7 +71,7 @@ function wrongIn(changes: Changes): Record<string, string> {
   return Object.fromEntries(entries.toReversed())
 }
 
-function textOf(issue: z.core.$ZodIssue, changes: Changes): string {
+const textOf = (issue: z.core.$ZodIssue, changes: Changes): string => {
   const [name, index, part] = issue.path
   if (typeof index === 'string') return inRow(sourceName(index), issueText(issue, formatOf(String(name))))
   if (typeof index !== 'number') return issueText(issue, formatOf(String(name)))
@@ -81,12 +81,10 @@ function textOf(issue: z.core.$ZodIssue, changes: Changes): string {
   return inRow(rowName({ name, index, changes }), words)
 }
 
-function inRow(row: string, words: string): string {
-  return t({ id: 'admin.issue.row', message: `${row}: ${words}` })
-}
+const inRow = (row: string, words: string): string => t({ id: 'admin.issue.row', message: `${row}: ${words}` })
 
 /** Which row of a list is meant. */
-function rowName({ name, index, changes }: { name: unknown; index: number; changes: Changes }): string {
+const rowName = ({ name, index, changes }: { name: unknown; index: number; changes: Changes }): string => {
   const price = name === 'ptc_prices' ? changes.ptc_prices?.[index] : undefined
   if (price) return `${kindName(price.kind)}, ${secondsName(price.timer)}`
   const number = index + 1
@@ -94,7 +92,7 @@ function rowName({ name, index, changes }: { name: unknown; index: number; chang
   return t({ id: 'admin.issue.rowNumber', message: `Row ${number}` })
 }
 
-function partFormat(part: string): string | undefined {
+const partFormat = (part: string): string | undefined => {
   switch (part) {
     case 'coin':
       return t({ id: 'admin.format.coin', message: 'Use the currency code in uppercase, such as BTC.' })
@@ -108,7 +106,7 @@ function partFormat(part: string): string | undefined {
 }
 
 /** What the settings that have a form of their own should look like. */
-function formatOf(name: string): string | undefined {
+const formatOf = (name: string): string | undefined => {
   const words: Partial<Record<SettingName, string>> = {
     site_currency: t({ id: 'admin.format.currency', message: 'Use a 3- to 5-letter currency code, such as USD.' }),
     contact_email: t({ id: 'admin.format.email', message: 'Enter an email address, such as you@example.com.' }),
@@ -128,8 +126,8 @@ function formatOf(name: string): string | undefined {
   return new Map<string, string>(Object.entries(words)).get(name)
 }
 
-function agreesToClose(): Promise<boolean> {
-  return confirm({
+const agreesToClose = (): Promise<boolean> =>
+  confirm({
     title: t({ id: 'admin.maintenance.title', message: 'Turn on maintenance mode?' }),
     text: t({
       id: 'admin.maintenance.text',
@@ -138,14 +136,13 @@ function agreesToClose(): Promise<boolean> {
     confirmLabel: t({ id: 'admin.maintenance.yes', message: 'Turn on' }),
     danger: true,
   })
-}
 
 interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits' | 'waiting'> {
   given: Changes
 }
 
 /** Everything that shows settings learns of the new ones. */
-export function applySavedSettings({ given, settings, closedDeposits, waiting }: Saved): void {
+export const applySavedSettings = ({ given, settings, closedDeposits, waiting }: Saved): void => {
   queryClient.setQueryData<SettingsAnswer>(admin.keyOf('settings'), (known) => {
     if (!known) return known
     return {
@@ -162,7 +159,7 @@ export function applySavedSettings({ given, settings, closedDeposits, waiting }:
 }
 
 /** A secret never comes back, so what was just sent tells whether there is one; a new address removes its own. */
-function secretsAfter(known: SettingsAnswer, { given, settings, waiting }: Omit<Saved, 'closedDeposits'>): string[] {
+const secretsAfter = (known: SettingsAnswer, { given, settings, waiting }: Omit<Saved, 'closedDeposits'>): string[] => {
   const removed = Object.entries(secretsOfAddress).flatMap(([address, secrets]) => {
     const before = new Map<string, unknown>(Object.entries(known.settings)).get(address)
     return before === new Map<string, unknown>(Object.entries(settings)).get(address) ? [] : [...secrets]

@@ -24,7 +24,7 @@ beforeEach(() => {
   })
 })
 
-async function open(tab: SettingsTab) {
+const open = async (tab: SettingsTab) => {
   const pathname = '/app/admin/settings'
   useRoute.setState({
     shown: { path: pathname, pathname, params: {}, query: { tab }, Layout: () => null, PageView: () => null },
@@ -57,7 +57,7 @@ test('budgets and limits of a source are numbers, and only their settings are se
 })
 
 /** What opens under the name of a source. */
-function groupOf(name: string): HTMLElement {
+const groupOf = (name: string): HTMLElement => {
   const group = screen.getByText(name, { selector: 'summary span' }).closest('details')
   if (!group) throw new Error(`${name} has no fields`)
   return group

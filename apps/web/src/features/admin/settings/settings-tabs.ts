@@ -17,7 +17,7 @@ export const settingsTabs = [
 ] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
-export function tabName(tab: SettingsTab): string {
+export const tabName = (tab: SettingsTab): string => {
   switch (tab) {
     case 'site':
       return t({ id: 'admin.tab.site', message: 'Site' })

@@ -33,14 +33,14 @@ beforeEach(() => {
 afterEach(() => activateLocale('en'))
 
 /** As the router does it, because the address decides which part is shown. */
-function goTo(tab: SettingsTab) {
+const goTo = (tab: SettingsTab) => {
   const pathname = '/app/admin/settings'
   useRoute.setState({
     shown: { path: pathname, pathname, params: {}, query: { tab }, Layout: () => null, PageView: () => null },
   })
 }
 
-async function open(tab: SettingsTab) {
+const open = async (tab: SettingsTab) => {
   goTo(tab)
   const shown = show(
     <>
@@ -52,7 +52,7 @@ async function open(tab: SettingsTab) {
   return { user: userEvent.setup(), ...shown }
 }
 
-async function retype(user: ReturnType<typeof userEvent.setup>, label: string, text: string) {
+const retype = async (user: ReturnType<typeof userEvent.setup>, label: string, text: string) => {
   const field = screen.getByLabelText(label)
   await user.clear(field)
   await user.type(field, text)

@@ -8,18 +8,18 @@ const watchFrom = 20
 const holdFrom = 60
 
 /** The account's risk score with its meaning in a word. */
-export function ScoreBadge({ score }: { score: number }) {
+export const ScoreBadge = ({ score }: { score: number }) => {
   const shown = formatNumber(score)
   return <Badge tone={toneOf(score)}>{textOf(score, shown)}</Badge>
 }
 
-function textOf(score: number, shown: string): string {
+const textOf = (score: number, shown: string): string => {
   if (score >= holdFrom) return t({ id: 'admin.score.high', message: `Risk ${shown}: high` })
   if (score >= watchFrom) return t({ id: 'admin.score.some', message: `Risk ${shown}: medium` })
   return t({ id: 'admin.score.low', message: `Risk ${shown}: low` })
 }
 
-function toneOf(score: number): Tone {
+const toneOf = (score: number): Tone => {
   if (score >= holdFrom) return 'bad'
   return score >= watchFrom ? 'warn' : 'good'
 }

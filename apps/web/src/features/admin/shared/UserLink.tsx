@@ -8,16 +8,14 @@ interface UserLinkProps {
 }
 
 /** A username that leads to everything about its account. */
-export function UserLink({ user: { _id, username }, className }: UserLinkProps) {
-  return (
-    <PageLink to="/app/admin/users/{id}" params={{ id: _id }} className={classes('link break-all', className)}>
-      {username}
-    </PageLink>
-  )
-}
+export const UserLink = ({ user: { _id, username }, className }: UserLinkProps) => (
+  <PageLink to="/app/admin/users/{id}" params={{ id: _id }} className={classes('link break-all', className)}>
+    {username}
+  </PageLink>
+)
 
 /** The same where only the name is known, and where moderators look too, who may not open accounts. */
-export function UserName({ username }: { username: string }) {
+export const UserName = ({ username }: { username: string }) => {
   const isAdmin = useStore(({ user }) => user?.role === 'admin')
   if (!isAdmin) return <span className="break-all">{username}</span>
   return (

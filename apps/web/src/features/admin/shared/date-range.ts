@@ -1,5 +1,5 @@
 /** A UTC day as an address names it, `2026-11-20`; anything else is none. */
-export function readDay(text: string | undefined): string | undefined {
+export const readDay = (text: string | undefined): string | undefined => {
   const isDay = text !== undefined && /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
   return isDay ? text : undefined
 }
@@ -13,13 +13,11 @@ interface Range {
 }
 
 /** Every day of a range, the first one first; without bounds the last 30, as the server takes them. */
-export function daysOf({ from, to }: Range, now: number): string[] {
+export const daysOf = ({ from, to }: Range, now: number): string[] => {
   const last = Date.parse(to ?? dayAt(now))
   const first = from === undefined ? last - (usualDays - 1) * dayMs : Date.parse(from)
   const count = Math.min(400, Math.max(1, Math.round((last - first) / dayMs) + 1))
   return Array.from({ length: count }, (_, index) => dayAt(first + index * dayMs))
 }
 
-function dayAt(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
-}
+const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)

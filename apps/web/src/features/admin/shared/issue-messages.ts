@@ -5,7 +5,7 @@ import { formatNumber } from '#ui/format.ts'
 type Issue = z.core.$ZodIssue
 
 /** Why a schema refused a value, in words for its field; `format` says what it should look like. */
-export function issueText(issue: Issue, format?: string): string {
+export const issueText = (issue: Issue, format?: string): string => {
   switch (issue.code) {
     case 'too_small':
       return tooSmall(issue)
@@ -21,7 +21,7 @@ export function issueText(issue: Issue, format?: string): string {
   return format ?? t({ id: 'admin.issue.format', message: 'Invalid value.' })
 }
 
-function tooSmall({ minimum, origin }: Issue & { code: 'too_small' }): string {
+const tooSmall = ({ minimum, origin }: Issue & { code: 'too_small' }): string => {
   const least = formatNumber(Number(minimum))
   if (origin !== 'string') return t({ id: 'admin.issue.least', message: `Must be at least ${least}.` })
   return minimum === 1
@@ -29,7 +29,7 @@ function tooSmall({ minimum, origin }: Issue & { code: 'too_small' }): string {
     : t({ id: 'admin.issue.short', message: `Use at least ${least} characters.` })
 }
 
-function tooBig({ maximum, origin }: Issue & { code: 'too_big' }): string {
+const tooBig = ({ maximum, origin }: Issue & { code: 'too_big' }): string => {
   const most = formatNumber(Number(maximum))
   return origin === 'string'
     ? t({ id: 'admin.issue.long', message: `Use at most ${most} characters.` })

@@ -1,5 +1,5 @@
 /** A moment as a `datetime-local` field holds it, by the owner's own clock; empty for none. */
-export function localText(iso: string | null): string {
+export const localText = (iso: string | null): string => {
   if (iso === null) return ''
   const date = new Date(iso)
   const own = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
@@ -7,7 +7,7 @@ export function localText(iso: string | null): string {
 }
 
 /** The moment that such a field says; null when it is empty, and what is no moment stays text that no schema takes. */
-export function momentOf(text: string): string | null {
+export const momentOf = (text: string): string | null => {
   if (text === '') return null
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? text : date.toISOString()

@@ -14,7 +14,7 @@ import { daysRange, useDayLog, type DayLog } from './statistic.ts'
 import '#web/styles/admin.css'
 
 /** What happened day by day: people, claims, money, abuse, and the machine itself. */
-export function DaysPage() {
+export const DaysPage = () => {
   const { filter } = daysRange.useView()
   const { data, error, isFetching, isPlaceholderData, refetch } = useDayLog(filter)
   return (
@@ -46,7 +46,7 @@ export function DaysPage() {
   )
 }
 
-function Charts({ days, isOld }: Pick<DayLog, 'days'> & { isOld: boolean }) {
+const Charts = ({ days, isOld }: Pick<DayLog, 'days'> & { isOld: boolean }) => {
   const names = days.map(({ day }) => day)
   if (days.every(isQuiet)) {
     return (
@@ -67,6 +67,5 @@ function Charts({ days, isOld }: Pick<DayLog, 'days'> & { isOld: boolean }) {
   )
 }
 
-function isQuiet({ day: _day, earned, ...counts }: DayLog['days'][number]): boolean {
-  return [...Object.values(earned), ...Object.values(counts)].every((count) => count === 0)
-}
+const isQuiet = ({ day: _day, earned, ...counts }: DayLog['days'][number]): boolean =>
+  [...Object.values(earned), ...Object.values(counts)].every((count) => count === 0)

@@ -8,7 +8,7 @@ import { Select } from '#ui/form/Select.tsx'
 import type { DayLog, LoggedDay } from './statistic.ts'
 
 /** What users earned, in all or of one source. */
-export function EarnedChart({ days }: Pick<DayLog, 'days'>) {
+export const EarnedChart = ({ days }: Pick<DayLog, 'days'>) => {
   const [source, setSource] = useState('')
   const sources = [...new Set(days.flatMap(({ earned }) => Object.keys(earned)))].toSorted()
   const value = ({ earned }: LoggedDay) =>

@@ -8,13 +8,11 @@ import type { Statistic } from './statistic.ts'
 type Day = Statistic['days'][number]
 
 /** Amounts, numbers, fees and times by day. */
-export function PayoutChart({ days }: { days: readonly Day[] }) {
-  return (
-    <Card title={t({ id: 'admin.statistic.days', message: 'By day' })}>
-      <TimeChart days={days.map(({ day }) => day)} rows={days} views={views()} />
-    </Card>
-  )
-}
+export const PayoutChart = ({ days }: { days: readonly Day[] }) => (
+  <Card title={t({ id: 'admin.statistic.days', message: 'By day' })}>
+    <TimeChart days={days.map(({ day }) => day)} rows={days} views={views()} />
+  </Card>
+)
 
 const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
   {

@@ -8,7 +8,7 @@ import { Stat } from '#ui/Stat.tsx'
 import { durationText } from './duration.ts'
 
 /** All of the days together. */
-export function PayoutTotals({ totals }: { totals: PayoutFigures }) {
+export const PayoutTotals = ({ totals }: { totals: PayoutFigures }) => {
   const currency = useCurrency()
   const value = (units: number) => formatValue(units, currency)
   const { count, amount, average, paid, paidAmount, fee, waiting, rejected, failed, unknown } = totals

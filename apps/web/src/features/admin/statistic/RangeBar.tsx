@@ -15,23 +15,21 @@ interface RangeBarProps {
 }
 
 /** From which day to which, and the same as a file. */
-export function RangeBar({ list, filter, csv, at }: RangeBarProps) {
-  return (
-    <FilterBar
-      list={list}
-      filter={filter}
-      total={undefined}
-      fields={{
-        from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-        to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
-      }}
-    >
-      {at && (
-        <span className="text-sm text-muted">
-          {t({ id: 'admin.statistic.at', message: 'Updated' })} <RelativeTime iso={at} />
-        </span>
-      )}
-      <SaveCsv route={csv} query={filter} total={1} />
-    </FilterBar>
-  )
-}
+export const RangeBar = ({ list, filter, csv, at }: RangeBarProps) => (
+  <FilterBar
+    list={list}
+    filter={filter}
+    total={undefined}
+    fields={{
+      from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+      to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+    }}
+  >
+    {at && (
+      <span className="text-sm text-muted">
+        {t({ id: 'admin.statistic.at', message: 'Updated' })} <RelativeTime iso={at} />
+      </span>
+    )}
+    <SaveCsv route={csv} query={filter} total={1} />
+  </FilterBar>
+)

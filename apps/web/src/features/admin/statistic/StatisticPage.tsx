@@ -21,7 +21,7 @@ import { type Statistic, statisticRange, useStatistic } from './statistic.ts'
 import '#web/styles/admin.css'
 
 /** What was withdrawn, by whom it was paid, how long it took, and why it was not. */
-export function StatisticPage() {
+export const StatisticPage = () => {
   const { filter } = statisticRange.useView()
   const { data, error, isFetching, isPlaceholderData, refetch } = useStatistic(filter)
   return (
@@ -56,7 +56,7 @@ export function StatisticPage() {
   )
 }
 
-function Whole({ statistic }: { statistic: Statistic }) {
+const Whole = ({ statistic }: { statistic: Statistic }) => {
   if (statistic.totals.count === 0) {
     return (
       <Card>
@@ -74,7 +74,7 @@ function Whole({ statistic }: { statistic: Statistic }) {
   )
 }
 
-function Groups({ statistic }: { statistic: Statistic }) {
+const Groups = ({ statistic }: { statistic: Statistic }) => {
   const [by, setBy] = useState<GroupBy>('method')
   const title = t({ id: 'admin.statistic.groups', message: 'Breakdown' })
   const options: { value: GroupBy; label: string }[] = [
@@ -99,7 +99,7 @@ function Groups({ statistic }: { statistic: Statistic }) {
 }
 
 /** Why some were not paid, the most frequent reasons first. */
-function Reasons({ reasons }: Pick<Statistic, 'reasons'>) {
+const Reasons = ({ reasons }: Pick<Statistic, 'reasons'>) => {
   if (reasons.length === 0) return null
   return (
     <Card title={t({ id: 'admin.statistic.reasons', message: 'Rejection reasons' })}>

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 
 /** How long something took, in the largest unit that still says it well: '40 seconds', '12 minutes', '3 hours'. */
-export function durationText(seconds: number | null): string {
+export const durationText = (seconds: number | null): string => {
   if (seconds === null) return '–'
   if (seconds < 90) return t({ id: 'admin.seconds', message: plural(seconds, { one: '# second', other: '# seconds' }) })
   const minutes = Math.round(seconds / 60)

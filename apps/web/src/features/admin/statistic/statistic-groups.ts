@@ -12,7 +12,7 @@ export interface Group extends PayoutFigures {
   note: string | null
 }
 
-export function groupsOf({ methods, currencies, processors }: Statistic, by: GroupBy): Group[] {
+export const groupsOf = ({ methods, currencies, processors }: Statistic, by: GroupBy): Group[] => {
   switch (by) {
     case 'method':
       return methods.map((row) => ({
@@ -29,7 +29,7 @@ export function groupsOf({ methods, currencies, processors }: Statistic, by: Gro
 }
 
 /** One that this version does not know keeps the name that stands in the ledger. */
-function payerOf(name: string): string {
+const payerOf = (name: string): string => {
   const known = PayoutProcessor.options.find((processor) => processor === name)
   return known ? processorName(known) : name
 }

@@ -16,13 +16,11 @@ export type RangeReaders = typeof range
 export const statisticRange = listAt((query) => to('/app/admin/withdrawal-statistic', { query }), range)
 export const daysRange = listAt((query) => to('/app/admin/log/day', { query }), range)
 
-export function useStatistic(filter: Filter<RangeReaders>) {
-  return useQuery({
+export const useStatistic = (filter: Filter<RangeReaders>) =>
+  useQuery({
     ...admin.query('withdrawalStatistic', { query: filter }),
     placeholderData: keepPreviousData,
   })
-}
 
-export function useDayLog(filter: Filter<RangeReaders>) {
-  return useQuery({ ...admin.query('logStatistic', { query: filter }), placeholderData: keepPreviousData })
-}
+export const useDayLog = (filter: Filter<RangeReaders>) =>
+  useQuery({ ...admin.query('logStatistic', { query: filter }), placeholderData: keepPreviousData })

@@ -12,7 +12,7 @@ import { edgeName, stateName, stateTone } from './suspect-labels.ts'
 const shown = 6
 
 /** The dot that is looked at, in words. */
-export function ChosenAccount({ group, id, centre }: { group: SuspectDetail['group']; id: string; centre: string }) {
+export const ChosenAccount = ({ group, id, centre }: { group: SuspectDetail['group']; id: string; centre: string }) => {
   const account = group.nodes.find(({ _id }) => _id === id)
   if (!account) return null
   const { username, score, state, joinedAt, earned, paidOut } = account

@@ -20,7 +20,7 @@ interface GraphEdgeProps {
 }
 
 /** A tie; of a referral a small drop in the middle points at who was brought. */
-export function GraphEdge({ edge: { kind, sentence, weight, bend }, from, to, strong }: GraphEdgeProps) {
+export const GraphEdge = ({ edge: { kind, sentence, weight, bend }, from, to, strong }: GraphEdgeProps) => {
   // An end that is not among the accounts drawn has no place.
   if (!from || !to) return null
   const { color, dash, width } = edgeLook[kind]
@@ -53,7 +53,7 @@ interface Curve {
   bend: number
 }
 
-function middleOf({ from, to, bend }: Curve): Point & { control: Point; angle: number } {
+const middleOf = ({ from, to, bend }: Curve): Point & { control: Point; angle: number } => {
   const length = Math.max(Math.hypot(to.x - from.x, to.y - from.y), 1)
   const aside = { x: (-(to.y - from.y) / length) * bend, y: ((to.x - from.x) / length) * bend }
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]

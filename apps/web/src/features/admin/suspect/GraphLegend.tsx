@@ -14,7 +14,7 @@ interface EdgeLegendProps {
 }
 
 /** What each kind of line means; pressing one takes its lines away. */
-export function EdgeLegend({ edges, hidden, onHidden }: EdgeLegendProps) {
+export const EdgeLegend = ({ edges, hidden, onHidden }: EdgeLegendProps) => {
   const counts = EdgeKind.options.map((kind) => ({ kind, count: edges.filter((edge) => edge.kind === kind).length }))
   const toggle = (kind: EdgeKind) => {
     const next = new Set(hidden)
@@ -38,7 +38,7 @@ export function EdgeLegend({ edges, hidden, onHidden }: EdgeLegendProps) {
   )
 }
 
-function Sample({ kind }: { kind: EdgeKind }) {
+const Sample = ({ kind }: { kind: EdgeKind }) => {
   const { color, dash, width } = edgeLook[kind]
   return (
     <svg viewBox="0 0 28 10" width={28} height={10} aria-hidden="true" style={{ width: 28 }}>
@@ -48,18 +48,16 @@ function Sample({ kind }: { kind: EdgeKind }) {
   )
 }
 
-export function StateLegend() {
-  return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-      {AccountState.options.map((state) => (
-        <span key={state} className="flex items-center gap-2">
-          <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden="true">
-            <circle cx={8} cy={8} r={6} fill={stateLook[state].fill} stroke={stateLook[state].ink} strokeWidth={2} />
-          </svg>
-          {stateName(state)}
-        </span>
-      ))}
-      <span>{t({ id: 'admin.group.size', message: 'The number is the risk score. Larger dots were paid more.' })}</span>
-    </p>
-  )
-}
+export const StateLegend = () => (
+  <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+    {AccountState.options.map((state) => (
+      <span key={state} className="flex items-center gap-2">
+        <svg viewBox="0 0 16 16" width={16} height={16} aria-hidden="true">
+          <circle cx={8} cy={8} r={6} fill={stateLook[state].fill} stroke={stateLook[state].ink} strokeWidth={2} />
+        </svg>
+        {stateName(state)}
+      </span>
+    ))}
+    <span>{t({ id: 'admin.group.size', message: 'The number is the risk score. Larger dots were paid more.' })}</span>
+  </p>
+)

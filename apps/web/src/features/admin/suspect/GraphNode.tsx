@@ -31,7 +31,7 @@ interface GraphNodeProps {
 }
 
 /** An account: its risk in the middle, its name below, larger the more it was paid. */
-export function GraphNode({ account, at, share, chosen, focused, isCentre, onChoose }: GraphNodeProps) {
+export const GraphNode = ({ account, at, share, chosen, focused, isCentre, onChoose }: GraphNodeProps) => {
   if (!at) return null
   const { _id, username, score, state } = account
   const radius = smallest + growth * Math.sqrt(share)
@@ -76,11 +76,9 @@ export function GraphNode({ account, at, share, chosen, focused, isCentre, onCho
   )
 }
 
-function textOf({ username, score, state, paidOut }: SuspectAccount): string {
+const textOf = ({ username, score, state, paidOut }: SuspectAccount): string => {
   const [risk, paid, standing] = [formatNumber(score), unitsText(paidOut), stateName(state)]
   return t({ id: 'admin.group.node', message: `${username}, risk ${risk}, ${standing}, paid out ${paid}` })
 }
 
-function shortened(name: string): string {
-  return name.length <= nameLength ? name : `${name.slice(0, nameLength - 1)}…`
-}
+const shortened = (name: string): string => (name.length <= nameLength ? name : `${name.slice(0, nameLength - 1)}…`)

@@ -16,7 +16,7 @@ import { GroupTable } from './GroupTable.tsx'
 const usual = 640
 
 /** How wide an element is, in steps so coarse that a scroll bar changes nothing. */
-function useWidth<E extends HTMLElement>() {
+const useWidth = <E extends HTMLElement>() => {
   const element = useRef<E>(null)
   const [width, setWidth] = useState(usual)
   useEffect(() => {
@@ -35,7 +35,7 @@ function useWidth<E extends HTMLElement>() {
 type Group = SuspectDetail['group']
 
 /** The accounts behind a suspect: each a dot, each tie a line, and all of it once more as a table. */
-export function GroupGraph({ group, centre }: { group: Group; centre: string }) {
+export const GroupGraph = ({ group, centre }: { group: Group; centre: string }) => {
   const [hidden, setHidden] = useState<ReadonlySet<EdgeKind>>(new Set())
   const more = group.more
   return (
@@ -77,7 +77,7 @@ interface DrawingProps {
   hidden: ReadonlySet<EdgeKind>
 }
 
-function Drawing({ group, centre, hidden }: DrawingProps) {
+const Drawing = ({ group, centre, hidden }: DrawingProps) => {
   const { element, width } = useWidth<HTMLDivElement>()
   const layout = useMemo(() => layOut(group, width), [group, width])
   const bent = useMemo(() => bendsOf(group.edges), [group.edges])

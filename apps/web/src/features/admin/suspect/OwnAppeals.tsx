@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 
 /** What the account's person wrote about it, and what was answered. */
-export function OwnAppeals({ appeals, username }: { appeals: readonly Appeal[]; username: string }) {
+export const OwnAppeals = ({ appeals, username }: { appeals: readonly Appeal[]; username: string }) => {
   const isOpen = appeals.some(({ answeredAt }) => answeredAt === null)
   return (
     <Card

@@ -17,7 +17,7 @@ interface ReasonsProps {
 }
 
 /** Why the score is what it is, the weightiest first, and what was pardoned. */
-export function Reasons({ suspect: { _id, reasons, pardons }, deleteMarks }: ReasonsProps) {
+export const Reasons = ({ suspect: { _id, reasons, pardons }, deleteMarks }: ReasonsProps) => {
   const remove = async (ids: string[], count: number) => {
     const agreed = await confirm({
       title: t({
@@ -58,7 +58,7 @@ export function Reasons({ suspect: { _id, reasons, pardons }, deleteMarks }: Rea
   )
 }
 
-function Reason({ reason, onDelete }: { reason: SuspectReason; onDelete: () => void }) {
+const Reason = ({ reason, onDelete }: { reason: SuspectReason; onDelete: () => void }) => {
   const { family, points, pointsAtFirst, sentence, at } = reason
   const [shown, first] = [formatNumber(points), formatNumber(pointsAtFirst)]
   return (
@@ -83,20 +83,18 @@ function Reason({ reason, onDelete }: { reason: SuspectReason; onDelete: () => v
   )
 }
 
-function Pardons({ pardons }: Pick<SuspectDetail, 'pardons'>) {
-  return (
-    <section className="mt-4 grid gap-2">
-      <h3>{t({ id: 'admin.pardons', message: 'Dismissed signals' })}</h3>
-      <ul className="grid gap-1 text-sm text-muted">
-        {pardons.map(({ reason, sentence, at, by }) => {
-          const day = formatDate(at)
-          return (
-            <li key={`${reason} ${at}`}>
-              {sentence} · {t({ id: 'admin.pardon.by', message: `by ${by}, ${day}` })}
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
+const Pardons = ({ pardons }: Pick<SuspectDetail, 'pardons'>) => (
+  <section className="mt-4 grid gap-2">
+    <h3>{t({ id: 'admin.pardons', message: 'Dismissed signals' })}</h3>
+    <ul className="grid gap-1 text-sm text-muted">
+      {pardons.map(({ reason, sentence, at, by }) => {
+        const day = formatDate(at)
+        return (
+          <li key={`${reason} ${at}`}>
+            {sentence} · {t({ id: 'admin.pardon.by', message: `by ${by}, ${day}` })}
+          </li>
+        )
+      })}
+    </ul>
+  </section>
+)

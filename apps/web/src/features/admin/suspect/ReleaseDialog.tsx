@@ -10,7 +10,7 @@ import type { SuspectActions } from './use-suspect-dialogs.ts'
 const schema = z.object({ note: contract.releaseSuspects.body.shape.note })
 
 /** Clears accounts for good: what was withheld is paid, and the same signs do not count again. */
-export function ReleaseDialog({ acting: { open, acts, close, done } }: { acting: SuspectActions }) {
+export const ReleaseDialog = ({ acting: { open, acts, close, done } }: { acting: SuspectActions }) => {
   const accounts = open?.kind === 'release' ? open.accounts : null
   const [first] = accounts ?? []
   const form = useContractForm({

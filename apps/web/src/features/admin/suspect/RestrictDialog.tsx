@@ -31,7 +31,7 @@ interface Values extends End {
 }
 
 /** Takes a measure short of a ban. */
-export function RestrictDialog({ acting: { open, acts, close, done } }: { acting: SuspectActions }) {
+export const RestrictDialog = ({ acting: { open, acts, close, done } }: { acting: SuspectActions }) => {
   const accounts = open?.kind === 'measure' ? open.accounts : null
   const form = useContractForm({
     schema,
@@ -101,7 +101,7 @@ export function RestrictDialog({ acting: { open, acts, close, done } }: { acting
   )
 }
 
-function hintOf(measure: TemporaryRestriction): string {
+const hintOf = (measure: TemporaryRestriction): string => {
   switch (measure) {
     case 'challenge':
       return t({ id: 'admin.measure.challenge.hint', message: 'Barely noticeable for humans, effective against bots.' })

@@ -15,7 +15,7 @@ interface RestrictionsProps {
 }
 
 /** Everything that was ever done about an account; what is in force can be ended. */
-export function Restrictions({ measures, endMeasure }: RestrictionsProps) {
+export const Restrictions = ({ measures, endMeasure }: RestrictionsProps) => {
   const end = async ({ _id, kind, withheld }: AdminRestriction) => {
     const [name, amount] = [restrictionLabel(kind), unitsText(withheld)]
     const agreed = await confirm({
@@ -53,7 +53,7 @@ interface MeasureProps {
   onEnd: () => void
 }
 
-function Measure({ measure, busy, onEnd }: MeasureProps) {
+const Measure = ({ measure, busy, onEnd }: MeasureProps) => {
   const { kind, reason, since, by, releasedAt, withheld } = measure
   const inForce = isInForce(measure)
   const [begun, amount] = [formatDateTime(since), unitsText(withheld)]
@@ -93,11 +93,10 @@ function Measure({ measure, busy, onEnd }: MeasureProps) {
   )
 }
 
-function isInForce({ releasedAt, until }: AdminRestriction): boolean {
-  return releasedAt === null && (until === null || Date.parse(until) > Date.now())
-}
+const isInForce = ({ releasedAt, until }: AdminRestriction): boolean =>
+  releasedAt === null && (until === null || Date.parse(until) > Date.now())
 
-function endText({ releasedAt, releasedBy, until }: AdminRestriction): string {
+const endText = ({ releasedAt, releasedBy, until }: AdminRestriction): string => {
   if (releasedAt !== null) {
     const at = formatDateTime(releasedAt)
     return releasedBy === null

@@ -8,7 +8,7 @@ import { formatDay, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 
 /** What the score is made of, how it came to be, and what the system does at which height. */
-export function ScoreCard({ suspect }: { suspect: SuspectDetail }) {
+export const ScoreCard = ({ suspect }: { suspect: SuspectDetail }) => {
   const { score, ownScore, clusterScore, history } = suspect
   return (
     <Card title={t({ id: 'admin.score.title', message: 'Risk score' })} action={<ScoreBadge score={score} />}>
@@ -39,7 +39,7 @@ export function ScoreCard({ suspect }: { suspect: SuspectDetail }) {
   )
 }
 
-function Steps({ score }: { score: number }) {
+const Steps = ({ score }: { score: number }) => {
   const steps = [
     {
       from: scoreSteps.captcha,

@@ -4,7 +4,7 @@ import { RestrictDialog } from './RestrictDialog.tsx'
 import type { SuspectActions } from './use-suspect-dialogs.ts'
 
 /** The dialogs behind what can be done about accounts. */
-export function SuspectDialogs({ acting }: { acting: SuspectActions }) {
+export const SuspectDialogs = ({ acting }: { acting: SuspectActions }) => {
   const { open, acts, close, done } = acting
   const banned = open?.kind === 'ban' ? open.accounts : null
   return (

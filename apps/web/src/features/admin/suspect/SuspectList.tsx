@@ -29,12 +29,11 @@ const readers = {
 const suspectList = listAt((query) => to('/app/admin/suspects', { query }), readers)
 type SuspectReaders = typeof readers
 
-function useSuspectList({ filter, page }: ListState<SuspectReaders>) {
-  return useQuery({ ...suspects.query('suspects', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+const useSuspectList = ({ filter, page }: ListState<SuspectReaders>) =>
+  useQuery({ ...suspects.query('suspects', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
 /** Accounts by score, and what can be done about many of them at once. */
-export function SuspectList() {
+export const SuspectList = () => {
   const view = suspectList.useView()
   const answer = useSuspectList(view)
   const selection = useSelection()
@@ -71,7 +70,7 @@ export function SuspectList() {
   )
 }
 
-function BulkActions({ chosen, acting }: { chosen: Suspect[]; acting: SuspectActions }) {
+const BulkActions = ({ chosen, acting }: { chosen: Suspect[]; acting: SuspectActions }) => {
   const { acts, begin, done } = acting
   const deleteAll = async () => {
     const agreed = await confirm({
@@ -104,35 +103,31 @@ function BulkActions({ chosen, acting }: { chosen: Suspect[]; acting: SuspectAct
   )
 }
 
-function idsOf(rows: readonly Suspect[]): string[] {
-  return rows.map(({ _id }) => _id)
-}
+const idsOf = (rows: readonly Suspect[]): string[] => rows.map(({ _id }) => _id)
 
-function fields(): Fields<SuspectReaders> {
-  return {
-    search: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
-    minScore: {
-      kind: 'choice',
-      label: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
-      options: scoreChoices.map((value) => ({ value, label: value })),
-    },
-    family: {
-      kind: 'choice',
-      label: t({ id: 'admin.suspects.family', message: 'Signal type' }),
-      options: MarkFamily.options.map((value) => ({ value, label: knownFamily(value) })),
-    },
-    measure: {
-      kind: 'choice',
-      label: t({ id: 'admin.suspects.measure', message: 'Active restriction' }),
-      options: MeasureKind.options.map((value) => ({ value, label: restrictionLabel(value) })),
-    },
-    sort: {
-      kind: 'choice',
-      label: t({ id: 'ui.table.order', message: 'Sort by' }),
-      options: [
-        { value: 'score', label: t({ id: 'admin.suspects.byScore', message: 'Highest score' }) },
-        { value: 'changed', label: t({ id: 'admin.suspects.byChange', message: 'Last change' }) },
-      ],
-    },
-  }
-}
+const fields = (): Fields<SuspectReaders> => ({
+  search: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
+  minScore: {
+    kind: 'choice',
+    label: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
+    options: scoreChoices.map((value) => ({ value, label: value })),
+  },
+  family: {
+    kind: 'choice',
+    label: t({ id: 'admin.suspects.family', message: 'Signal type' }),
+    options: MarkFamily.options.map((value) => ({ value, label: knownFamily(value) })),
+  },
+  measure: {
+    kind: 'choice',
+    label: t({ id: 'admin.suspects.measure', message: 'Active restriction' }),
+    options: MeasureKind.options.map((value) => ({ value, label: restrictionLabel(value) })),
+  },
+  sort: {
+    kind: 'choice',
+    label: t({ id: 'ui.table.order', message: 'Sort by' }),
+    options: [
+      { value: 'score', label: t({ id: 'admin.suspects.byScore', message: 'Highest score' }) },
+      { value: 'changed', label: t({ id: 'admin.suspects.byChange', message: 'Last change' }) },
+    ],
+  },
+})

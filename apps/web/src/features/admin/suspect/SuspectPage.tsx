@@ -26,7 +26,7 @@ import { useSuspectDialogs, type SuspectActions } from './use-suspect-dialogs.ts
 import '#web/styles/admin.css'
 
 /** One account: why it is suspected, who stands behind it, what was done, and what can be done. */
-export function SuspectPage() {
+export const SuspectPage = () => {
   const { id = '' } = usePathParams()
   const { data, error, isFetching, refetch } = useSuspect(id)
   const acting = useSuspectDialogs()
@@ -60,39 +60,35 @@ interface PartsProps {
   acting: SuspectActions
 }
 
-function Parts({ suspect, acting: { acts } }: PartsProps) {
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      {suspect.lock && <Locked lock={suspect.lock} />}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <ScoreCard suspect={suspect} />
-        <Facts suspect={suspect} />
-      </div>
-      <Reasons suspect={suspect} deleteMarks={acts.deleteMarks} />
-      <GroupGraph key={suspect._id} group={suspect.group} centre={suspect._id} />
-      <Restrictions measures={suspect.measures} endMeasure={acts.endMeasure} />
-      {suspect.appeals.length > 0 && <OwnAppeals appeals={suspect.appeals} username={suspect.username} />}
+const Parts = ({ suspect, acting: { acts } }: PartsProps) => (
+  <div className="grid grid-cols-1 gap-4">
+    {suspect.lock && <Locked lock={suspect.lock} />}
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <ScoreCard suspect={suspect} />
+      <Facts suspect={suspect} />
     </div>
-  )
-}
+    <Reasons suspect={suspect} deleteMarks={acts.deleteMarks} />
+    <GroupGraph key={suspect._id} group={suspect.group} centre={suspect._id} />
+    <Restrictions measures={suspect.measures} endMeasure={acts.endMeasure} />
+    {suspect.appeals.length > 0 && <OwnAppeals appeals={suspect.appeals} username={suspect.username} />}
+  </div>
+)
 
-function Actions({ suspect, acting }: PartsProps) {
-  return (
-    <>
-      <Button onClick={() => acting.begin('measure', [suspect])}>
-        {t({ id: 'admin.suspect.measure', message: 'Restrict' })}
-      </Button>
-      <Button variant="soft" onClick={() => acting.begin('release', [suspect])}>
-        {t({ id: 'admin.release.yes', message: 'Release' })}
-      </Button>
-      <Button variant="danger-soft" onClick={() => acting.begin('ban', [suspect])}>
-        {t({ id: 'admin.ban.yes', message: 'Lock' })}
-      </Button>
-    </>
-  )
-}
+const Actions = ({ suspect, acting }: PartsProps) => (
+  <>
+    <Button onClick={() => acting.begin('measure', [suspect])}>
+      {t({ id: 'admin.suspect.measure', message: 'Restrict' })}
+    </Button>
+    <Button variant="soft" onClick={() => acting.begin('release', [suspect])}>
+      {t({ id: 'admin.release.yes', message: 'Release' })}
+    </Button>
+    <Button variant="danger-soft" onClick={() => acting.begin('ban', [suspect])}>
+      {t({ id: 'admin.ban.yes', message: 'Lock' })}
+    </Button>
+  </>
+)
 
-function Locked({ lock: { reason, since, until, byMachine } }: { lock: NonNullable<SuspectDetail['lock']> }) {
+const Locked = ({ lock: { reason, since, until, byMachine } }: { lock: NonNullable<SuspectDetail['lock']> }) => {
   const [begun, end] = [formatDateTime(since), until && formatDateTime(until)]
   return (
     <Alert
@@ -112,7 +108,7 @@ function Locked({ lock: { reason, since, until, byMachine } }: { lock: NonNullab
   )
 }
 
-function Facts({ suspect }: { suspect: SuspectDetail }) {
+const Facts = ({ suspect }: { suspect: SuspectDetail }) => {
   const { email, state, joinedAt, lastSeenAt, earned, paidOut, withheld, debt } = suspect
   return (
     <Card
@@ -164,30 +160,26 @@ function Facts({ suspect }: { suspect: SuspectDetail }) {
 }
 
 /** To what else is known about the account. */
-function AccountLinks({ suspect: { _id, username } }: { suspect: SuspectDetail }) {
-  return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      <PageLink to="/app/admin/users/{id}" params={{ id: _id }} className="link">
-        {t({ id: 'admin.suspect.all', message: 'Full profile' })}
-      </PageLink>
-      <PageLink to="/app/admin/ip-user" query={{ username, minAccounts: 1 }} className="link">
-        {t({ id: 'page.admin.ipUser', message: 'Networks' })}
-      </PageLink>
-      <PageLink to="/app/admin/device-analyze" query={{ username, minAccounts: 1 }} className="link">
-        {t({ id: 'page.admin.device', message: 'Devices' })}
-      </PageLink>
-      <PageLink to="/app/admin/log/trap" query={{ userId: _id }} className="link">
-        {t({ id: 'page.admin.trap', message: 'Trap log' })}
-      </PageLink>
-    </p>
-  )
-}
+const AccountLinks = ({ suspect: { _id, username } }: { suspect: SuspectDetail }) => (
+  <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    <PageLink to="/app/admin/users/{id}" params={{ id: _id }} className="link">
+      {t({ id: 'admin.suspect.all', message: 'Full profile' })}
+    </PageLink>
+    <PageLink to="/app/admin/ip-user" query={{ username, minAccounts: 1 }} className="link">
+      {t({ id: 'page.admin.ipUser', message: 'Networks' })}
+    </PageLink>
+    <PageLink to="/app/admin/device-analyze" query={{ username, minAccounts: 1 }} className="link">
+      {t({ id: 'page.admin.device', message: 'Devices' })}
+    </PageLink>
+    <PageLink to="/app/admin/log/trap" query={{ userId: _id }} className="link">
+      {t({ id: 'page.admin.trap', message: 'Trap log' })}
+    </PageLink>
+  </p>
+)
 
-function Loading() {
-  return (
-    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={56} className="rounded-l" />
-      <Skeleton height={96} className="rounded-l" />
-    </div>
-  )
-}
+const Loading = () => (
+  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={56} className="rounded-l" />
+    <Skeleton height={96} className="rounded-l" />
+  </div>
+)

@@ -9,7 +9,7 @@ import { Thresholds } from './Thresholds.tsx'
 import '#web/styles/admin.css'
 
 /** Accounts with signs of abuse, and how many each limit and each rule reaches. */
-export function SuspectsPage() {
+export const SuspectsPage = () => {
   const tab = useQueryText()['tab'] === 'thresholds' ? 'thresholds' : 'list'
   return (
     <>

@@ -17,7 +17,7 @@ type Level = Answer['levels'][number]
 type Rule = Answer['rules'][number]
 
 /** What would have happened at other limits, and without each rule. */
-export function Thresholds() {
+export const Thresholds = () => {
   const { data, error, isFetching, refetch } = useThresholds()
   if (!data) {
     if (!error) return <Skeleton height={96} className="rounded-l" />
@@ -35,7 +35,7 @@ export function Thresholds() {
   )
 }
 
-function Levels({ answer: { levels, accounts, at } }: { answer: Answer }) {
+const Levels = ({ answer: { levels, accounts, at } }: { answer: Answer }) => {
   const [count, moment] = [formatNumber(accounts), at && formatDateTime(at)]
   return (
     <Card
@@ -62,51 +62,47 @@ function Levels({ answer: { levels, accounts, at } }: { answer: Answer }) {
   )
 }
 
-function levelColumns(): Column<Level>[] {
-  return [
-    {
-      key: 'points',
-      header: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
-      role: 'head',
-      cell: ({ points }) => formatNumber(points),
-    },
-    {
-      key: 'accounts',
-      header: t({ id: 'admin.suspects.list', message: 'Accounts' }),
-      align: 'end',
-      cell: ({ accounts }) => formatNumber(accounts),
-    },
-    {
-      key: 'locked',
-      header: t({ id: 'admin.thresholds.locked', message: 'Currently locked' }),
-      align: 'end',
-      cell: ({ locked }) => formatNumber(locked),
-    },
-  ]
-}
+const levelColumns = (): Column<Level>[] => [
+  {
+    key: 'points',
+    header: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
+    role: 'head',
+    cell: ({ points }) => formatNumber(points),
+  },
+  {
+    key: 'accounts',
+    header: t({ id: 'admin.suspects.list', message: 'Accounts' }),
+    align: 'end',
+    cell: ({ accounts }) => formatNumber(accounts),
+  },
+  {
+    key: 'locked',
+    header: t({ id: 'admin.thresholds.locked', message: 'Currently locked' }),
+    align: 'end',
+    cell: ({ locked }) => formatNumber(locked),
+  },
+]
 
-function Rules({ rules }: { rules: readonly Rule[] }) {
-  return (
-    <Card
-      flush
-      title={t({ id: 'admin.thresholds.rules', message: 'Impact of each rule' })}
-      note={t({
-        id: 'admin.thresholds.rules.note',
-        message: 'Accounts flagged by each rule, and how many would be below a threshold without it.',
-      })}
-    >
-      <Table
-        caption={t({ id: 'admin.thresholds.rules', message: 'Impact of each rule' })}
-        columns={ruleColumns()}
-        rows={rules}
-        rowKey={({ family, reason }) => `${family} ${reason}`}
-        empty={<EmptyState title={t({ id: 'admin.thresholds.none', message: 'No rule has triggered yet' })} />}
-      />
-    </Card>
-  )
-}
+const Rules = ({ rules }: { rules: readonly Rule[] }) => (
+  <Card
+    flush
+    title={t({ id: 'admin.thresholds.rules', message: 'Impact of each rule' })}
+    note={t({
+      id: 'admin.thresholds.rules.note',
+      message: 'Accounts flagged by each rule, and how many would be below a threshold without it.',
+    })}
+  >
+    <Table
+      caption={t({ id: 'admin.thresholds.rules', message: 'Impact of each rule' })}
+      columns={ruleColumns()}
+      rows={rules}
+      rowKey={({ family, reason }) => `${family} ${reason}`}
+      empty={<EmptyState title={t({ id: 'admin.thresholds.none', message: 'No rule has triggered yet' })} />}
+    />
+  </Card>
+)
 
-function ruleColumns(): Column<Rule>[] {
+const ruleColumns = (): Column<Rule>[] => {
   const below = (limit: number) => t({ id: 'admin.thresholds.below', message: `Would drop below ${limit}` })
   return [
     {

@@ -7,7 +7,7 @@ export interface BentEdge extends SuspectEdge {
 
 const step = 14
 
-export function bendsOf(edges: readonly SuspectEdge[]): BentEdge[] {
+export const bendsOf = (edges: readonly SuspectEdge[]): BentEdge[] => {
   const met = new Map<string, number>()
   return edges.map((edge) => {
     const pair = [edge.from, edge.to].toSorted().join(' ')

@@ -26,7 +26,7 @@ const goldenAngle = Math.PI * (3 - Math.sqrt(5))
  * Where the dots of a group stand: ties pull them together, everything else keeps apart, and in the end no two take
  * the same room. Nothing in it is left to chance, so a group looks the same whenever it is opened.
  */
-export function layOut({ nodes, edges }: Group, width: number): Layout {
+export const layOut = ({ nodes, edges }: Group, width: number): Layout => {
   const height = heightFor(nodes.length, width)
   const springs = springsOf({ nodes, edges })
   const points = nodes.map((_, index) => seedAt(index))
@@ -37,7 +37,7 @@ export function layOut({ nodes, edges }: Group, width: number): Layout {
 }
 
 /** High enough for every dot and its words, with air between them. */
-function heightFor(count: number, width: number): number {
+const heightFor = (count: number, width: number): number => {
   const columns = Math.max(1, Math.floor(width / cell.width))
   const rows = Math.ceil(count / columns)
   return Math.max(count > 3 ? 340 : 200, Math.round(rows * cell.height * 1.5))
@@ -49,7 +49,7 @@ interface Spring {
   weight: number
 }
 
-function springsOf({ nodes, edges }: Group): Spring[] {
+const springsOf = ({ nodes, edges }: Group): Spring[] => {
   const places = new Map(nodes.map(({ _id }, index) => [_id, index]))
   return edges.flatMap(({ from, to, weight }) => {
     const [a, b] = [places.get(from), places.get(to)]
@@ -58,13 +58,13 @@ function springsOf({ nodes, edges }: Group): Spring[] {
   })
 }
 
-function seedAt(index: number): Point {
+const seedAt = (index: number): Point => {
   const radius = Math.sqrt(index)
   return { x: radius * Math.cos(index * goldenAngle), y: radius * Math.sin(index * goldenAngle) }
 }
 
 /** One round of forces; `heat` says how far a dot may still move. */
-function pull(points: Point[], springs: readonly Spring[], heat: number): void {
+const pull = (points: Point[], springs: readonly Spring[], heat: number): void => {
   const moves = points.map(({ x, y }): Point => ({ x: -x * 0.05, y: -y * 0.05 }))
   const push = (index: number, x: number, y: number) => {
     const move = moves[index]
@@ -92,12 +92,12 @@ function pull(points: Point[], springs: readonly Spring[], heat: number): void {
   for (const [index, point] of points.entries()) moveBy(point, moves[index] ?? { x: 0, y: 0 }, 0.05 + heat * 0.5)
 }
 
-function between(one: Point, other: Point): Point & { square: number } {
+const between = (one: Point, other: Point): Point & { square: number } => {
   const [x, y] = [one.x - other.x, one.y - other.y]
   return { x, y, square: Math.max(x * x + y * y, 0.01) }
 }
 
-function moveBy(point: Point, { x, y }: Point, most: number): void {
+const moveBy = (point: Point, { x, y }: Point, most: number): void => {
   const length = Math.hypot(x, y)
   const share = length > most ? most / length : 1
   point.x += x * share
@@ -113,7 +113,7 @@ interface Box {
  * Fills the box, each direction by itself: half by where the forces left a dot, half by how many stand before it, so
  * that a long chain does not press everything else into a corner.
  */
-function stretch(points: Point[], box: Box): void {
+const stretch = (points: Point[], box: Box): void => {
   for (const [axis, size, room] of [
     ['x', box.width, cell.width],
     ['y', box.height, cell.height],
@@ -130,7 +130,7 @@ function stretch(points: Point[], box: Box): void {
 }
 
 /** Moves dots apart whose space overlaps, in the direction that takes less. */
-function part(points: Point[], box: Box): void {
+const part = (points: Point[], box: Box): void => {
   for (const [a, one] of points.entries()) {
     for (let b = a + 1; b < points.length; b += 1) {
       const other = points[b]
@@ -143,7 +143,7 @@ function part(points: Point[], box: Box): void {
   }
 }
 
-function separate(one: Point, other: Point, box: Box): void {
+const separate = (one: Point, other: Point, box: Box): void => {
   const lackX = cell.width - Math.abs(one.x - other.x)
   const lackY = cell.height - Math.abs(one.y - other.y)
   if (lackX <= 0 || lackY <= 0) return
@@ -156,7 +156,7 @@ function separate(one: Point, other: Point, box: Box): void {
 }
 
 /** The dot that stands nearest in the direction of an arrow key; null where nothing stands there. */
-export function neighbourOf({ points }: Layout, from: string, key: string): string | null {
+export const neighbourOf = ({ points }: Layout, from: string, key: string): string | null => {
   const here = points.get(from)
   const direction = arrows[key]
   if (!here || !direction) return null

@@ -9,7 +9,7 @@ import {
 import type { Tone } from '#ui/tone.ts'
 
 /** How an account stands, in a word that a colour never replaces. */
-export function stateName(state: AccountState): string {
+export const stateName = (state: AccountState): string => {
   switch (state) {
     case 'active':
       return t({ id: 'admin.state.active', message: 'free' })
@@ -23,7 +23,7 @@ export function stateName(state: AccountState): string {
 export const stateTone: Record<AccountState, Tone> = { active: 'good', measured: 'warn', locked: 'bad' }
 
 /** What ties two accounts. */
-export function edgeName(kind: EdgeKind): string {
+export const edgeName = (kind: EdgeKind): string => {
   switch (kind) {
     case 'device':
       return t({ id: 'admin.edge.device', message: 'Same device' })
@@ -39,7 +39,7 @@ export function edgeName(kind: EdgeKind): string {
 }
 
 /** What is done about an account. */
-export function restrictionLabel(kind: MeasureKind): string {
+export const restrictionLabel = (kind: MeasureKind): string => {
   switch (kind) {
     case 'challenge':
       return t({ id: 'admin.measure.challenge', message: 'Captcha on every claim' })
@@ -55,12 +55,12 @@ export function restrictionLabel(kind: MeasureKind): string {
 }
 
 /** A kind of evidence; one that this version does not know is told as the server calls it. */
-export function familyName(family: string): string {
+export const familyName = (family: string): string => {
   const known = markFamilies.find((name) => name === family)
   return known === undefined ? family : knownFamily(known)
 }
 
-export function knownFamily(family: MarkFamily): string {
+export const knownFamily = (family: MarkFamily): string => {
   switch (family) {
     case 'answers':
       return t({ id: 'admin.family.answers', message: 'Answers' })
@@ -81,7 +81,7 @@ export function knownFamily(family: MarkFamily): string {
 
 type LaterFamily = Exclude<MarkFamily, 'answers' | 'payout' | 'place' | 'sync' | 'pace' | 'client'>
 
-function laterFamily(family: LaterFamily): string {
+const laterFamily = (family: LaterFamily): string => {
   switch (family) {
     case 'network':
       return t({ id: 'admin.family.network', message: 'Network' })

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   const shown = show(
     <>
       <SuspectPage />
@@ -54,7 +54,7 @@ async function open() {
   return { user: userEvent.setup(), ...shown }
 }
 
-function dialog() {
+const dialog = () => {
   const top = screen.getAllByRole('dialog').at(-1)
   if (!top) throw new Error('no dialog is open')
   return within(top)

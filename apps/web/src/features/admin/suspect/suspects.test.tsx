@@ -42,7 +42,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   const shown = show(
     <>
       <SuspectsPage />
@@ -53,7 +53,7 @@ async function open() {
   return { user: userEvent.setup(), ...shown }
 }
 
-function dialog() {
+const dialog = () => {
   const top = screen.getAllByRole('dialog').at(-1)
   if (!top) throw new Error('no dialog is open')
   return within(top)
@@ -132,7 +132,7 @@ test.each(['list', 'thresholds'])('every word of the tab %s comes from the catal
   expect(strayText(baseElement, data)).toEqual([])
 })
 
-function shownAt(query: Record<string, string>) {
+const shownAt = (query: Record<string, string>) => {
   const path = '/app/admin/suspects'
   return { path, pathname: path, params: {}, query, Layout: () => null, PageView: () => null } as const
 }

@@ -6,18 +6,13 @@ import { connect } from '#api/query.ts'
 
 export const suspects = connect('admin', contract)
 
-export function useSuspect(id: string) {
-  return useQuery({ ...suspects.query('suspect', { params: { id } }), placeholderData: keepPreviousData })
-}
+export const useSuspect = (id: string) =>
+  useQuery({ ...suspects.query('suspect', { params: { id } }), placeholderData: keepPreviousData })
 
-export function useThresholds() {
-  return useQuery(suspects.query('suspectThresholds'))
-}
+export const useThresholds = () => useQuery(suspects.query('suspectThresholds'))
 
 /** A decision about an account shows in its lists, in its appeals and in what waits. */
-export function invalidateSuspects(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['admin'] })
-}
+export const invalidateSuspects = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['admin'] })
 
 export interface Ban {
   users: string[]
@@ -34,33 +29,31 @@ interface RestrictInput {
 }
 
 /** What a person does about accounts. */
-export function useSuspectActions() {
-  return {
-    ban: useMutation({
-      mutationFn: ({ users, reason, until }: Ban) => {
-        const how = until === undefined ? { forever: true } : { until }
-        return suspects.calls.banSuspects({ query: {}, body: { users, reason, ...how } })
-      },
-      onSettled: invalidateSuspects,
-    }),
-    measure: useMutation({
-      mutationFn: ({ until, ...body }: RestrictInput) =>
-        suspects.calls.measureSuspects({ body: { ...body, ...(until !== undefined && { until }) } }),
-      onSettled: invalidateSuspects,
-    }),
-    release: useMutation({
-      mutationFn: (body: { users: string[]; note: string }) => suspects.calls.releaseSuspects({ body }),
-      onSettled: invalidateSuspects,
-    }),
-    deleteMarks: useMutation({
-      mutationFn: (ids: string[]) => suspects.calls.deleteMarks({ body: { ids } }),
-      onSettled: invalidateSuspects,
-    }),
-    endMeasure: useMutation({
-      mutationFn: (id: string) => suspects.calls.endMeasure({ params: { id } }),
-      onSettled: invalidateSuspects,
-    }),
-  }
-}
+export const useSuspectActions = () => ({
+  ban: useMutation({
+    mutationFn: ({ users, reason, until }: Ban) => {
+      const how = until === undefined ? { forever: true } : { until }
+      return suspects.calls.banSuspects({ query: {}, body: { users, reason, ...how } })
+    },
+    onSettled: invalidateSuspects,
+  }),
+  measure: useMutation({
+    mutationFn: ({ until, ...body }: RestrictInput) =>
+      suspects.calls.measureSuspects({ body: { ...body, ...(until !== undefined && { until }) } }),
+    onSettled: invalidateSuspects,
+  }),
+  release: useMutation({
+    mutationFn: (body: { users: string[]; note: string }) => suspects.calls.releaseSuspects({ body }),
+    onSettled: invalidateSuspects,
+  }),
+  deleteMarks: useMutation({
+    mutationFn: (ids: string[]) => suspects.calls.deleteMarks({ body: { ids } }),
+    onSettled: invalidateSuspects,
+  }),
+  endMeasure: useMutation({
+    mutationFn: (id: string) => suspects.calls.endMeasure({ params: { id } }),
+    onSettled: invalidateSuspects,
+  }),
+})
 
 export type SuspectActs = ReturnType<typeof useSuspectActions>

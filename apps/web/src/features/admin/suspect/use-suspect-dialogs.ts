@@ -12,7 +12,7 @@ interface OpenAct {
 }
 
 /** What is about to be done to which accounts, each behind a dialog of its own; see SuspectDialogs. */
-export function useSuspectDialogs({ onDone }: { onDone?: () => void } = {}) {
+export const useSuspectDialogs = ({ onDone }: { onDone?: () => void } = {}) => {
   const acts = useSuspectActions()
   const [open, setOpen] = useState<OpenAct | null>(null)
   return {

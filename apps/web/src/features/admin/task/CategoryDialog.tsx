@@ -23,18 +23,17 @@ interface CategoryDialogProps {
 }
 
 /** A field of the form holds text, so numbers are read out of it before the contract's rule is asked. */
-function written<T extends z.ZodMiniType<unknown, number>>(rule: T) {
-  return z.pipe(
+const written = <T extends z.ZodMiniType<unknown, number>>(rule: T) =>
+  z.pipe(
     z.transform((text: string) => unitsFromText(text) ?? Number.NaN),
     rule,
   )
-}
 
 const { name, minReward, position: place, enabled } = contract.addTaskCategory.body.shape
 const schema = z.object({ name, minReward: written(minReward), position: written(place), enabled })
 
 /** A kind of tasks: its name, the least that it pays, and whether new tasks can be of it. */
-export function CategoryDialog({ category, position, open, onClose }: CategoryDialogProps) {
+export const CategoryDialog = ({ category, position, open, onClose }: CategoryDialogProps) => {
   const form = useCategoryForm(category, position)
   const save = useMutation({
     mutationFn: (body: z.output<typeof schema>) =>
@@ -76,39 +75,37 @@ export function CategoryDialog({ category, position, open, onClose }: CategoryDi
   )
 }
 
-function Fields({ form }: { form: ReturnType<typeof useCategoryForm> }) {
-  return (
-    <>
-      <TextInput
-        label={t({ id: 'admin.category.name', message: 'Name' })}
-        maxLength={CATEGORY_NAME_MAX}
-        autoComplete="off"
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        label={t({ id: 'admin.category.leastUnits', message: 'Minimum reward (units)' })}
-        hint={t({ id: 'admin.category.least.hint', message: 'Existing tasks keep their reward.' })}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.getInputProps('minReward')}
-      />
-      <TextInput
-        label={t({ id: 'admin.category.position', message: 'Position' })}
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.getInputProps('position')}
-      />
-      <Switch
-        label={t({ id: 'admin.category.open', message: 'Accept new tasks' })}
-        checked={form.values.enabled}
-        onChecked={(isOpen) => form.setFieldValue('enabled', isOpen)}
-      />
-    </>
-  )
-}
+const Fields = ({ form }: { form: ReturnType<typeof useCategoryForm> }) => (
+  <>
+    <TextInput
+      label={t({ id: 'admin.category.name', message: 'Name' })}
+      maxLength={CATEGORY_NAME_MAX}
+      autoComplete="off"
+      {...form.getInputProps('name')}
+    />
+    <TextInput
+      label={t({ id: 'admin.category.leastUnits', message: 'Minimum reward (units)' })}
+      hint={t({ id: 'admin.category.least.hint', message: 'Existing tasks keep their reward.' })}
+      inputMode="numeric"
+      autoComplete="off"
+      {...form.getInputProps('minReward')}
+    />
+    <TextInput
+      label={t({ id: 'admin.category.position', message: 'Position' })}
+      inputMode="numeric"
+      autoComplete="off"
+      {...form.getInputProps('position')}
+    />
+    <Switch
+      label={t({ id: 'admin.category.open', message: 'Accept new tasks' })}
+      checked={form.values.enabled}
+      onChecked={(isOpen) => form.setFieldValue('enabled', isOpen)}
+    />
+  </>
+)
 
-function useCategoryForm(category: AdminTaskCategory | undefined, position: number) {
-  return useContractForm({
+const useCategoryForm = (category: AdminTaskCategory | undefined, position: number) =>
+  useContractForm({
     schema,
     initialValues: {
       name: category?.name ?? '',
@@ -123,4 +120,3 @@ function useCategoryForm(category: AdminTaskCategory | undefined, position: numb
       enabled: '',
     }),
   })
-}

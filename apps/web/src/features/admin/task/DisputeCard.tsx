@@ -21,7 +21,7 @@ interface DisputeCardProps {
 }
 
 /** Both sides of one dispute: what was asked, what was sent, and every word since. */
-export function DisputeCard({ dispute, onJudge }: DisputeCardProps) {
+export const DisputeCard = ({ dispute, onJudge }: DisputeCardProps) => {
   const { taskId, title, reward, status, worker, owner, disputedAt } = dispute
   return (
     <Card
@@ -60,31 +60,29 @@ export function DisputeCard({ dispute, onJudge }: DisputeCardProps) {
   )
 }
 
-function WorkerFacts({ worker: { username, acceptedRate, decided } }: { worker: Dispute['worker'] }) {
-  return (
-    <KeyValue
-      pairs={[
-        {
-          key: 'worker',
-          label: t({ id: 'admin.dispute.worker', message: 'Worker' }),
-          value: <UserName username={username} />,
-        },
-        {
-          key: 'decided',
-          label: t({ id: 'admin.dispute.workerDecided', message: 'Reviewed (90 days)' }),
-          value: formatNumber(decided),
-        },
-        {
-          key: 'rate',
-          label: t({ id: 'admin.dispute.workerRate', message: 'Accepted' }),
-          value: decided === 0 ? '—' : formatPercent(acceptedRate),
-        },
-      ]}
-    />
-  )
-}
+const WorkerFacts = ({ worker: { username, acceptedRate, decided } }: { worker: Dispute['worker'] }) => (
+  <KeyValue
+    pairs={[
+      {
+        key: 'worker',
+        label: t({ id: 'admin.dispute.worker', message: 'Worker' }),
+        value: <UserName username={username} />,
+      },
+      {
+        key: 'decided',
+        label: t({ id: 'admin.dispute.workerDecided', message: 'Reviewed (90 days)' }),
+        value: formatNumber(decided),
+      },
+      {
+        key: 'rate',
+        label: t({ id: 'admin.dispute.workerRate', message: 'Accepted' }),
+        value: decided === 0 ? '—' : formatPercent(acceptedRate),
+      },
+    ]}
+  />
+)
 
-function Verdict({ dispute: { title, worker, owner }, onJudge }: DisputeCardProps) {
+const Verdict = ({ dispute: { title, worker, owner }, onJudge }: DisputeCardProps) => {
   const [workerName, ownerName] = [worker.username, owner.username]
   return (
     <div className="flex flex-wrap justify-end gap-2">
@@ -101,7 +99,7 @@ function Verdict({ dispute: { title, worker, owner }, onJudge }: DisputeCardProp
 }
 
 /** What a task asks for, as it stands now. */
-function TaskInstructions({ taskId }: { taskId: string }) {
+const TaskInstructions = ({ taskId }: { taskId: string }) => {
   const { data, error, isFetching, refetch } = useQuery(task.query('ownTask', { params: { id: taskId } }))
   if (!data && error) {
     return (

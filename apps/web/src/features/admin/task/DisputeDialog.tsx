@@ -13,7 +13,7 @@ interface Open {
 }
 
 /** A decision for good, with the reason that owner and worker read. */
-export function DisputeDialog({ open, onClose }: { open: Open | null; onClose: () => void }) {
+export const DisputeDialog = ({ open, onClose }: { open: Open | null; onClose: () => void }) => {
   const judge = useJudging()
   const form = useContractForm({
     schema: contract.denyUpdate.body,
@@ -66,17 +66,16 @@ export function DisputeDialog({ open, onClose }: { open: Open | null; onClose: (
 }
 
 /** The browser itself moves the focus here when the dialog opens. */
-function focusFirst(element: HTMLElement | null): void {
+const focusFirst = (element: HTMLElement | null): void => {
   element?.setAttribute('autofocus', '')
 }
 
-function titleOf({ side }: Open): string {
-  return side === 'worker'
+const titleOf = ({ side }: Open): string =>
+  side === 'worker'
     ? t({ id: 'admin.dispute.worker.title', message: 'Decide for the worker' })
     : t({ id: 'admin.dispute.owner.title', message: 'Decide for the task owner' })
-}
 
-function textOf({ side, dispute: { worker, owner, reward } }: Open): string {
+const textOf = ({ side, dispute: { worker, owner, reward } }: Open): string => {
   const amount = unitsText(reward)
   const [workerName, ownerName] = [worker.username, owner.username]
   return side === 'worker'

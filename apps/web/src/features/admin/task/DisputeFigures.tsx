@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useDisputeStatistic, type DisputeStatistic } from './disputes.ts'
 
 /** How many disputes wait, and how those of the last 90 days went. */
-export function DisputeFigures() {
+export const DisputeFigures = () => {
   const { data, error, isFetching, refetch } = useDisputeStatistic()
   if (!data && error) {
     return (
@@ -49,15 +49,13 @@ export function DisputeFigures() {
   )
 }
 
-function Oldest({ iso }: { iso: string }) {
-  return (
-    <>
-      {t({ id: 'admin.dispute.oldest', message: 'oldest' })} <RelativeTime iso={iso} />
-    </>
-  )
-}
+const Oldest = ({ iso }: { iso: string }) => (
+  <>
+    {t({ id: 'admin.dispute.oldest', message: 'oldest' })} <RelativeTime iso={iso} />
+  </>
+)
 
-function Losers({ owners }: Pick<DisputeStatistic, 'owners'>) {
+const Losers = ({ owners }: Pick<DisputeStatistic, 'owners'>) => {
   if (owners.length === 0) return null
   return (
     <Disclosure summary={t({ id: 'admin.dispute.losers', message: 'Task owners with the most lost disputes' })}>

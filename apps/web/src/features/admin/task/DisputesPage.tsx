@@ -10,19 +10,17 @@ import { disputeList, useDisputes, type Dispute, type Side } from './disputes.ts
 import '#web/styles/admin.css'
 
 /** What owners and workers cannot agree on: both sides, and a person of the site who decides. */
-export function DisputesPage() {
-  return (
-    <>
-      <PageHeader title={t({ id: 'page.admin.disputed', message: 'Disputed submissions' })} />
-      <div className="grid grid-cols-1 gap-4">
-        <DisputeFigures />
-        <List />
-      </div>
-    </>
-  )
-}
+export const DisputesPage = () => (
+  <>
+    <PageHeader title={t({ id: 'page.admin.disputed', message: 'Disputed submissions' })} />
+    <div className="grid grid-cols-1 gap-4">
+      <DisputeFigures />
+      <List />
+    </div>
+  </>
+)
 
-function List() {
+const List = () => {
   const view = disputeList.useView()
   const [open, setOpen] = useState<{ dispute: Dispute; side: Side } | null>(null)
   return (

@@ -17,7 +17,7 @@ import { Table, type Column } from '#ui/table/Table.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 
 /** The kinds of tasks with the least that each pays; the owner of the site alone sets them up. */
-export function TaskCategories() {
+export const TaskCategories = () => {
   const { data, error, isFetching, refetch } = useQuery(admin.query('taskCategories'))
   const [open, setOpen] = useState<AdminTaskCategory | 'new' | null>(null)
   const title = t({ id: 'admin.category.title', message: 'Categories' })
@@ -62,50 +62,48 @@ export function TaskCategories() {
   )
 }
 
-function columns(onEdit: (category: AdminTaskCategory) => void): Column<AdminTaskCategory>[] {
-  return [
-    {
-      key: 'name',
-      header: t({ id: 'admin.category.name', message: 'Name' }),
-      role: 'head',
-      cell: ({ name, enabled }) => (
-        <span className="flex flex-wrap items-center gap-2">
-          {name}
-          {!enabled && <Badge>{t({ id: 'admin.category.closed', message: 'Closed' })}</Badge>}
-        </span>
-      ),
+const columns = (onEdit: (category: AdminTaskCategory) => void): Column<AdminTaskCategory>[] => [
+  {
+    key: 'name',
+    header: t({ id: 'admin.category.name', message: 'Name' }),
+    role: 'head',
+    cell: ({ name, enabled }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {name}
+        {!enabled && <Badge>{t({ id: 'admin.category.closed', message: 'Closed' })}</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'least',
+    header: t({ id: 'admin.category.least', message: 'Minimum reward' }),
+    cell: ({ minReward }) => <Amount units={minReward} show="both" />,
+  },
+  {
+    key: 'tasks',
+    header: t({ id: 'admin.category.tasks', message: 'Active tasks' }),
+    align: 'end',
+    cell: ({ tasks }) => <span className="figures">{formatNumber(tasks)}</span>,
+  },
+  {
+    key: 'position',
+    header: t({ id: 'admin.category.position', message: 'Position' }),
+    align: 'end',
+    cell: ({ position }) => <span className="figures">{formatNumber(position)}</span>,
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.category.edit', message: 'Edit' }),
+    role: 'actions',
+    cell: (category) => {
+      const { name } = category
+      return (
+        <IconButton
+          label={t({ id: 'admin.category.editOne', message: `Edit ${name}` })}
+          icon={<IconEdit aria-hidden="true" />}
+          onClick={() => onEdit(category)}
+        />
+      )
     },
-    {
-      key: 'least',
-      header: t({ id: 'admin.category.least', message: 'Minimum reward' }),
-      cell: ({ minReward }) => <Amount units={minReward} show="both" />,
-    },
-    {
-      key: 'tasks',
-      header: t({ id: 'admin.category.tasks', message: 'Active tasks' }),
-      align: 'end',
-      cell: ({ tasks }) => <span className="figures">{formatNumber(tasks)}</span>,
-    },
-    {
-      key: 'position',
-      header: t({ id: 'admin.category.position', message: 'Position' }),
-      align: 'end',
-      cell: ({ position }) => <span className="figures">{formatNumber(position)}</span>,
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.category.edit', message: 'Edit' }),
-      role: 'actions',
-      cell: (category) => {
-        const { name } = category
-        return (
-          <IconButton
-            label={t({ id: 'admin.category.editOne', message: `Edit ${name}` })}
-            icon={<IconEdit aria-hidden="true" />}
-            onClick={() => onEdit(category)}
-          />
-        )
-      },
-    },
-  ]
-}
+  },
+]

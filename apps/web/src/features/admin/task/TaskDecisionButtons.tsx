@@ -12,8 +12,8 @@ interface TaskDecisionButtonsProps {
 }
 
 /** What may be decided about this one. */
-export function TaskDecisionButtons({ task, deciding, size = 'medium' }: TaskDecisionButtonsProps) {
-  return taskDecisionsFor(task).map((decision) => (
+export const TaskDecisionButtons = ({ task, deciding, size = 'medium' }: TaskDecisionButtonsProps) =>
+  taskDecisionsFor(task).map((decision) => (
     <Button
       key={decision}
       size={size}
@@ -25,7 +25,6 @@ export function TaskDecisionButtons({ task, deciding, size = 'medium' }: TaskDec
       <VisuallyHidden>{` (${task.title})`}</VisuallyHidden>
     </Button>
   ))
-}
 
 const looks = {
   approve: 'soft',
@@ -35,7 +34,7 @@ const looks = {
   denyUpdate: 'danger-soft',
 } as const
 
-function decisionName(decision: TaskDecision): string {
+const decisionName = (decision: TaskDecision): string => {
   switch (decision) {
     case 'approve':
       return t({ id: 'admin.decide.approve', message: 'Approve' })

@@ -30,26 +30,24 @@ interface TaskDialogProps {
 }
 
 /** Everything about one task that a person needs to decide. */
-export function TaskDialog({ task, onClose, onPrevious, onNext, deciding }: TaskDialogProps) {
-  return (
-    <Dialog
-      open={task !== undefined}
-      onClose={onClose}
-      wide
-      title={task?.title}
-      actions={
-        <>
-          <PrevNext onPrevious={onPrevious} onNext={onNext} />
-          {task && <TaskDecisionButtons task={task} deciding={deciding} />}
-        </>
-      }
-    >
-      {task && <Whole key={task._id} task={task} />}
-    </Dialog>
-  )
-}
+export const TaskDialog = ({ task, onClose, onPrevious, onNext, deciding }: TaskDialogProps) => (
+  <Dialog
+    open={task !== undefined}
+    onClose={onClose}
+    wide
+    title={task?.title}
+    actions={
+      <>
+        <PrevNext onPrevious={onPrevious} onNext={onNext} />
+        {task && <TaskDecisionButtons task={task} deciding={deciding} />}
+      </>
+    }
+  >
+    {task && <Whole key={task._id} task={task} />}
+  </Dialog>
+)
 
-function Whole({ task }: { task: OwnTask }) {
+const Whole = ({ task }: { task: OwnTask }) => {
   const { status, update, instructions, owner } = task
   return (
     <div className="grid gap-5">
@@ -71,7 +69,7 @@ function Whole({ task }: { task: OwnTask }) {
   )
 }
 
-function Update({ update }: { update: NonNullable<OwnTask['update']> }) {
+const Update = ({ update }: { update: NonNullable<OwnTask['update']> }) => {
   const categories = useCategories().data?.categories ?? []
   const names = new Map(categories.map(({ _id, name }) => [_id, name]))
   const at = formatDateTime(update.createdAt)
@@ -84,26 +82,24 @@ function Update({ update }: { update: NonNullable<OwnTask['update']> }) {
   )
 }
 
-function Proofs({ task: { proofs } }: { task: OwnTask }) {
-  return (
-    <section className="grid gap-2">
-      <h3>{t({ id: 'task.toProve', message: 'Required proof' })}</h3>
-      <ol className="rows">
-        {proofs.map(({ kind, label, required }, index) => (
-          <li key={`${index} ${label}`} className="flex items-start justify-between gap-4 py-2.5">
-            <span className="min-w-0 break-words">
-              {label}
-              {!required && <span className="text-muted"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
-            </span>
-            <Badge>{proofKindName(kind)}</Badge>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
+const Proofs = ({ task: { proofs } }: { task: OwnTask }) => (
+  <section className="grid gap-2">
+    <h3>{t({ id: 'task.toProve', message: 'Required proof' })}</h3>
+    <ol className="rows">
+      {proofs.map(({ kind, label, required }, index) => (
+        <li key={`${index} ${label}`} className="flex items-start justify-between gap-4 py-2.5">
+          <span className="min-w-0 break-words">
+            {label}
+            {!required && <span className="text-muted"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
+          </span>
+          <Badge>{proofKindName(kind)}</Badge>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
 
-function Facts({ task }: { task: OwnTask }) {
+const Facts = ({ task }: { task: OwnTask }) => {
   const { _id, reward, fee, places, accepted, waiting, escrow, spent, countries, minLevel, createdAt } = task
   return (
     <KeyValue

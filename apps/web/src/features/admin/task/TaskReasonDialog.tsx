@@ -10,7 +10,11 @@ import { TaskTitles } from './TaskTitles.tsx'
 import type { OpenTaskDecision, TaskDecisionState } from './use-task-decision.ts'
 
 /** Why a task is paused or rejected, or a change refused; the owner of the task reads it. */
-export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason } }: { deciding: TaskDecisionState }) {
+export const TaskReasonDialog = ({
+  deciding: { open, isBusy, close, sendReason },
+}: {
+  deciding: TaskDecisionState
+}) => {
   const form = useContractForm({
     schema: contract.denyUpdate.body,
     initialValues: { reason: '' },
@@ -69,11 +73,11 @@ export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason }
 }
 
 /** The browser itself moves the focus here when the dialog opens. */
-function focusFirst(element: HTMLElement | null): void {
+const focusFirst = (element: HTMLElement | null): void => {
   element?.setAttribute('autofocus', '')
 }
 
-function titleOf({ kind, others }: OpenTaskDecision): string {
+const titleOf = ({ kind, others }: OpenTaskDecision): string => {
   if (others.length > 0) {
     const count = others.length + 1
     return t({
@@ -91,7 +95,7 @@ function titleOf({ kind, others }: OpenTaskDecision): string {
   }
 }
 
-function textOf({ kind, task: { title, escrow }, others }: OpenTaskDecision): string {
+const textOf = ({ kind, task: { title, escrow }, others }: OpenTaskDecision): string => {
   if (others.length > 0) {
     const back = unitsText(others.reduce((sum, other) => sum + other.escrow, escrow))
     return t({ id: 'admin.task.rejectMany.text', message: `${back} in escrow will be refunded to the task owners.` })
@@ -110,7 +114,7 @@ function textOf({ kind, task: { title, escrow }, others }: OpenTaskDecision): st
   }
 }
 
-function buttonOf({ kind }: OpenTaskDecision): string {
+const buttonOf = ({ kind }: OpenTaskDecision): string => {
   switch (kind) {
     case 'pause':
       return t({ id: 'admin.ptc.pause.yes', message: 'Pause' })
@@ -121,10 +125,8 @@ function buttonOf({ kind }: OpenTaskDecision): string {
   }
 }
 
-function suggestions(): string[] {
-  return [
-    t({ id: 'admin.task.reason.unclear', message: 'The instructions aren’t clear.' }),
-    t({ id: 'admin.task.reason.private', message: 'It asks for private information.' }),
-    t({ id: 'admin.task.reason.rules', message: 'This type of task isn’t allowed here.' }),
-  ]
-}
+const suggestions = (): string[] => [
+  t({ id: 'admin.task.reason.unclear', message: 'The instructions aren’t clear.' }),
+  t({ id: 'admin.task.reason.private', message: 'It asks for private information.' }),
+  t({ id: 'admin.task.reason.rules', message: 'This type of task isn’t allowed here.' }),
+]

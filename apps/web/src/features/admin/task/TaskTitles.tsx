@@ -3,20 +3,18 @@ import type { OwnTask } from '@runnel/contract/task/schemas'
 import { confirm } from '#ui/overlay/confirm.ts'
 
 /** The tasks that are decided together, so that nobody decides about one that was not meant. */
-export function TaskTitles({ tasks }: { tasks: readonly OwnTask[] }) {
-  return (
-    <ul className="grid max-h-64 gap-1 overflow-y-auto rounded-m bg-sunken p-4 text-start">
-      {tasks.map(({ _id, title, owner }) => (
-        <li key={_id} className="wrap-anywhere">
-          <span className="font-semibold">{title}</span> <span className="text-sm text-muted">{owner.username}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const TaskTitles = ({ tasks }: { tasks: readonly OwnTask[] }) => (
+  <ul className="grid max-h-64 gap-1 overflow-y-auto rounded-m bg-sunken p-4 text-start">
+    {tasks.map(({ _id, title, owner }) => (
+      <li key={_id} className="wrap-anywhere">
+        <span className="font-semibold">{title}</span> <span className="text-sm text-muted">{owner.username}</span>
+      </li>
+    ))}
+  </ul>
+)
 
-export function agreesToOpen(tasks: readonly OwnTask[]): Promise<boolean> {
-  return confirm({
+export const agreesToOpen = (tasks: readonly OwnTask[]): Promise<boolean> =>
+  confirm({
     title: t({
       id: 'admin.task.approveMany',
       message: plural(tasks.length, { one: 'Approve # task?', other: 'Approve # tasks?' }),
@@ -34,4 +32,3 @@ export function agreesToOpen(tasks: readonly OwnTask[]): Promise<boolean> {
     ),
     confirmLabel: t({ id: 'admin.decide.approve', message: 'Approve' }),
   })
-}

@@ -19,7 +19,7 @@ import { type TaskDecisionState, useTaskDecision } from './use-task-decision.ts'
 import '#web/styles/admin.css'
 
 /** All tasks, at first those that wait for a person of the site; moderators and the owner come here. */
-export function TasksPage() {
+export const TasksPage = () => {
   const isOwner = useStore(({ user }) => user?.role === 'admin')
   return (
     <>
@@ -32,7 +32,7 @@ export function TasksPage() {
   )
 }
 
-function List() {
+const List = () => {
   const view = taskList.useView()
   const answer = useAdminTasks(view)
   const [openId, setOpenId] = useState<string | null>(null)
@@ -84,13 +84,11 @@ function List() {
 }
 
 /** What is shown at first is not all. */
-function ShowAll() {
-  return (
-    <Button onClick={() => taskList.show({ view: 'all' })}>
-      {t({ id: 'admin.withdrawals.all', message: 'Show all' })}
-    </Button>
-  )
-}
+const ShowAll = () => (
+  <Button onClick={() => taskList.show({ view: 'all' })}>
+    {t({ id: 'admin.withdrawals.all', message: 'Show all' })}
+  </Button>
+)
 
 const fields = () =>
   ({
@@ -103,7 +101,7 @@ const fields = () =>
     username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
   }) as const
 
-function viewName(view: TaskView): string {
+const viewName = (view: TaskView): string => {
   if (view === 'all') return t({ id: 'admin.filter.any', message: 'All' })
   if (view === 'update') return t({ id: 'admin.task.view.update', message: 'Changes' })
   if (view === 'pending') return t({ id: 'admin.task.view.pending', message: 'New tasks' })
@@ -116,25 +114,23 @@ interface TasksBulkProps {
 }
 
 /** What can be done with several tasks that wait; both ask first, with all of their titles. */
-function TasksBulk({ chosen, deciding }: TasksBulkProps) {
-  return (
-    <>
-      <Button
-        variant="danger-soft"
-        className="max-sm:grow"
-        busy={deciding.isBusy}
-        onClick={() => void deciding.beginMany('reject', chosen)}
-      >
-        {t({ id: 'admin.bulk.reject', message: 'Reject' })}
-      </Button>
-      <Button
-        variant="primary"
-        className="max-sm:grow"
-        busy={deciding.isBusy}
-        onClick={() => void deciding.beginMany('approve', chosen)}
-      >
-        {t({ id: 'admin.bulk.approve', message: plural(chosen.length, { one: 'Approve #', other: 'Approve #' }) })}
-      </Button>
-    </>
-  )
-}
+const TasksBulk = ({ chosen, deciding }: TasksBulkProps) => (
+  <>
+    <Button
+      variant="danger-soft"
+      className="max-sm:grow"
+      busy={deciding.isBusy}
+      onClick={() => void deciding.beginMany('reject', chosen)}
+    >
+      {t({ id: 'admin.bulk.reject', message: 'Reject' })}
+    </Button>
+    <Button
+      variant="primary"
+      className="max-sm:grow"
+      busy={deciding.isBusy}
+      onClick={() => void deciding.beginMany('approve', chosen)}
+    >
+      {t({ id: 'admin.bulk.approve', message: plural(chosen.length, { one: 'Approve #', other: 'Approve #' }) })}
+    </Button>
+  </>
+)

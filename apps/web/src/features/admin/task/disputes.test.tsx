@@ -72,13 +72,13 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   const shown = show(<DisputesPage />)
   await screen.findByText('It is sharp.')
   return { user: userEvent.setup(), ...shown }
 }
 
-function dialog() {
+const dialog = () => {
   const top = screen.getAllByRole('dialog').at(-1)
   if (!top) throw new Error('no dialog is open')
   return within(top)

@@ -15,13 +15,10 @@ export const disputeList = listAt((query) => to('/app/admin/task/submission/disp
   username: words(40),
 })
 
-export function useDisputes({ filter, page }: ReturnType<typeof disputeList.useView>) {
-  return useQuery({ ...task.query('disputed', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const useDisputes = ({ filter, page }: ReturnType<typeof disputeList.useView>) =>
+  useQuery({ ...task.query('disputed', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
-export function useDisputeStatistic() {
-  return useQuery({ ...task.query('disputedStatistic'), refetchInterval: 60_000 })
-}
+export const useDisputeStatistic = () => useQuery({ ...task.query('disputedStatistic'), refetchInterval: 60_000 })
 
 export type Side = 'worker' | 'owner'
 
@@ -32,8 +29,8 @@ interface Judgement {
 }
 
 /** The money follows the decision; owner and worker both read the reason. */
-export function useJudging() {
-  return useMutation({
+export const useJudging = () =>
+  useMutation({
     mutationFn: ({ dispute: { _id, taskId }, side, reason }: Judgement) => {
       const call = { params: { id: taskId }, idempotencyKey: newIdempotencyKey() }
       const body = { submissionIds: [_id], reason, isByAdmin: true }
@@ -41,4 +38,3 @@ export function useJudging() {
     },
     onSettled: () => invalidateTasks('disputed', 'disputedStatistic'),
   })
-}

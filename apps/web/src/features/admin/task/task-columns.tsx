@@ -15,55 +15,53 @@ interface TaskColumnActions {
   deciding: TaskDecisionState
 }
 
-export function taskColumns({ onOpen, deciding }: TaskColumnActions): Column<OwnTask>[] {
-  return [
-    {
-      key: 'title',
-      header: t({ id: 'admin.task.title', message: 'Task' }),
-      role: 'head',
-      cell: (task) => <Title task={task} onOpen={onOpen} />,
-    },
-    {
-      key: 'reward',
-      header: t({ id: 'task.reward', message: 'Reward' }),
-      cell: ({ reward, places, escrow }) => {
-        const count = formatNumber(places)
-        return (
-          <span className="figures grid">
-            <span className="font-semibold">
-              <Amount units={reward} />{' '}
-              {t({ id: 'admin.task.times', message: plural(places, { one: `× ${count}`, other: `× ${count}` }) })}
-            </span>
-            <Amount units={escrow} className="text-sm text-muted" />
+export const taskColumns = ({ onOpen, deciding }: TaskColumnActions): Column<OwnTask>[] => [
+  {
+    key: 'title',
+    header: t({ id: 'admin.task.title', message: 'Task' }),
+    role: 'head',
+    cell: (task) => <Title task={task} onOpen={onOpen} />,
+  },
+  {
+    key: 'reward',
+    header: t({ id: 'task.reward', message: 'Reward' }),
+    cell: ({ reward, places, escrow }) => {
+      const count = formatNumber(places)
+      return (
+        <span className="figures grid">
+          <span className="font-semibold">
+            <Amount units={reward} />{' '}
+            {t({ id: 'admin.task.times', message: plural(places, { one: `× ${count}`, other: `× ${count}` }) })}
           </span>
-        )
-      },
-    },
-    {
-      key: 'status',
-      header: t({ id: 'admin.column.status', message: 'Status' }),
-      cell: ({ status, update, createdAt }) => (
-        <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
-          <TaskBadge status={status} />
-          {update && <Badge tone="warn">{t({ id: 'admin.task.hasUpdate', message: 'Change in review' })}</Badge>}
-          <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
+          <Amount units={escrow} className="text-sm text-muted" />
         </span>
-      ),
+      )
     },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (task) => (
-        <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
-          <TaskDecisionButtons task={task} deciding={deciding} size="small" />
-        </span>
-      ),
-    },
-  ]
-}
+  },
+  {
+    key: 'status',
+    header: t({ id: 'admin.column.status', message: 'Status' }),
+    cell: ({ status, update, createdAt }) => (
+      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+        <TaskBadge status={status} />
+        {update && <Badge tone="warn">{t({ id: 'admin.task.hasUpdate', message: 'Change in review' })}</Badge>}
+        <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (task) => (
+      <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
+        <TaskDecisionButtons task={task} deciding={deciding} size="small" />
+      </span>
+    ),
+  },
+]
 
-function Title({ task, onOpen }: { task: OwnTask; onOpen: (id: string) => void }) {
+const Title = ({ task, onOpen }: { task: OwnTask; onOpen: (id: string) => void }) => {
   const { _id, title, category, owner, reason } = task
   return (
     <span className="grid min-w-0 justify-items-start gap-1">

@@ -18,19 +18,17 @@ export const taskList = listAt((query) => to('/app/admin/task', { query }), {
 export type TaskFilter = ReturnType<typeof taskList.useView>['filter']
 
 /** The filter as the server knows it: what waits with a change is no status. */
-export function taskQuery({ view, search, username }: TaskFilter) {
-  return {
+export const taskQuery = ({ view, search, username }: TaskFilter) =>
+  ({
     isByAdmin: 'true',
     status: TaskStatus.options.find((known) => known === view),
     hasUpdate: view === 'update' ? 'true' : undefined,
     search,
     username,
-  } as const
-}
+  }) as const
 
-export function useAdminTasks({ filter, page }: ReturnType<typeof taskList.useView>) {
-  return useQuery({ ...task.query('ownTasks', { query: { ...taskQuery(filter), ...onPage(page) } }), ...listQuery })
-}
+export const useAdminTasks = ({ filter, page }: ReturnType<typeof taskList.useView>) =>
+  useQuery({ ...task.query('ownTasks', { query: { ...taskQuery(filter), ...onPage(page) } }), ...listQuery })
 
 /** What a person of the site may decide about a task as it stands; the server enforces it again. */
 export type TaskDecision = 'approve' | 'pause' | 'reject' | 'acceptUpdate' | 'denyUpdate'
@@ -44,9 +42,8 @@ const open: Readonly<Record<TaskStatus, readonly TaskDecision[]>> = {
   deleted: [],
 }
 
-export function taskDecisionsFor({ status, update }: OwnTask): readonly TaskDecision[] {
-  return update ? ['acceptUpdate', 'denyUpdate', ...open[status]] : open[status]
-}
+export const taskDecisionsFor = ({ status, update }: OwnTask): readonly TaskDecision[] =>
+  update ? ['acceptUpdate', 'denyUpdate', ...open[status]] : open[status]
 
 const isDecided = { onSettled: () => invalidateTasks('ownTasks', 'ownTask', 'one') }
 
@@ -64,7 +61,7 @@ interface ManyChanges {
 }
 
 /** The decisions as calls; each brings the list up to date, whatever became of it. */
-export function useTaskDecisions() {
+export const useTaskDecisions = () => {
   const change = useMutation({
     ...isDecided,
     mutationFn: ({ id, ...rest }: Change) =>

@@ -11,7 +11,7 @@ export interface OpenTaskDecision {
 }
 
 /** Decides about tasks and their changes: a yes acts at once, a no asks for words. */
-export function useTaskDecision({ onDone }: { onDone: () => void }) {
+export const useTaskDecision = ({ onDone }: { onDone: () => void }) => {
   const { change, changeMany, acceptUpdate, denyUpdate } = useTaskDecisions()
   const [open, setOpen] = useState<OpenTaskDecision | null>(null)
   const done = () => {

@@ -30,7 +30,7 @@ const readers = {
 const list = listAt((query) => to('/app/admin/log/trap', { query }), readers)
 
 /** What hit the traps: programs do what no person does. */
-export function TrapsPage() {
+export const TrapsPage = () => {
   const view = list.useView()
   const answer = useTraps(view)
   return (
@@ -67,43 +67,40 @@ export function TrapsPage() {
   )
 }
 
-function useTraps({ filter, page }: ListState<typeof readers>) {
-  return useQuery({ ...traps.query('traps', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+const useTraps = ({ filter, page }: ListState<typeof readers>) =>
+  useQuery({ ...traps.query('traps', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
 type Kind = Result<typeof contract.traps>['kinds'][number]
 
-function Kinds({ kinds, chosen }: { kinds: readonly Kind[]; chosen: TrapKind | undefined }) {
-  return (
-    <Card title={t({ id: 'admin.trap.kinds', message: 'Hits in the last 30 days' })}>
-      <div className="flex flex-wrap gap-2">
-        {kinds.map(({ kind, hits, users }) => {
-          const known = TrapKind.options.find((name) => name === kind)
-          const [name, count] = [trapName(kind), formatNumber(hits)]
-          return (
-            <Chip
-              key={kind}
-              pressed={chosen === kind}
-              onClick={() => list.show({ kind: chosen === known ? undefined : known })}
-            >
-              {t({
-                id: 'admin.trap.count',
-                message: plural(users, {
-                  0: `${name}: ${count} (guests)`,
-                  one: `${name}: ${count} (# account)`,
-                  other: `${name}: ${count} (# accounts)`,
-                }),
-              })}
-            </Chip>
-          )
-        })}
-      </div>
-    </Card>
-  )
-}
+const Kinds = ({ kinds, chosen }: { kinds: readonly Kind[]; chosen: TrapKind | undefined }) => (
+  <Card title={t({ id: 'admin.trap.kinds', message: 'Hits in the last 30 days' })}>
+    <div className="flex flex-wrap gap-2">
+      {kinds.map(({ kind, hits, users }) => {
+        const known = TrapKind.options.find((name) => name === kind)
+        const [name, count] = [trapName(kind), formatNumber(hits)]
+        return (
+          <Chip
+            key={kind}
+            pressed={chosen === kind}
+            onClick={() => list.show({ kind: chosen === known ? undefined : known })}
+          >
+            {t({
+              id: 'admin.trap.count',
+              message: plural(users, {
+                0: `${name}: ${count} (guests)`,
+                one: `${name}: ${count} (# account)`,
+                other: `${name}: ${count} (# accounts)`,
+              }),
+            })}
+          </Chip>
+        )
+      })}
+    </div>
+  </Card>
+)
 
 /** How it goes with what the filters leave: an attack is seen by its day before anyone reads a line. */
-function ByDay({ days }: Pick<Result<typeof contract.traps>, 'days'>) {
+const ByDay = ({ days }: Pick<Result<typeof contract.traps>, 'days'>) => {
   if (days.every(({ byAccounts, byGuests }) => byAccounts + byGuests === 0)) return null
   return (
     <Card title={t({ id: 'admin.trap.byDay', message: 'Hits by day (UTC)' })} className="min-w-0">
@@ -126,18 +123,16 @@ function ByDay({ days }: Pick<Result<typeof contract.traps>, 'days'>) {
   )
 }
 
-function fields(): Fields<typeof readers> {
-  return {
-    username: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
-    kind: {
-      kind: 'choice',
-      label: t({ id: 'admin.trap.kind', message: 'Trap' }),
-      options: TrapKind.options.map((value) => ({ value, label: knownTrap(value) })),
-    },
-    from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-    to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
-    net: { kind: 'words', label: t({ id: 'admin.trap.net', message: 'Network or IP address' }) },
-    userId: { kind: 'chip', label: t({ id: 'admin.column.user', message: 'User' }) },
-    device: { kind: 'chip', label: t({ id: 'admin.device', message: 'Device' }) },
-  }
-}
+const fields = (): Fields<typeof readers> => ({
+  username: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
+  kind: {
+    kind: 'choice',
+    label: t({ id: 'admin.trap.kind', message: 'Trap' }),
+    options: TrapKind.options.map((value) => ({ value, label: knownTrap(value) })),
+  },
+  from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+  to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+  net: { kind: 'words', label: t({ id: 'admin.trap.net', message: 'Network or IP address' }) },
+  userId: { kind: 'chip', label: t({ id: 'admin.column.user', message: 'User' }) },
+  device: { kind: 'chip', label: t({ id: 'admin.device', message: 'Device' }) },
+})

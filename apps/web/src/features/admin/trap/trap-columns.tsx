@@ -13,47 +13,45 @@ interface TrapColumnActions {
   onShow: (part: { net: string } | { device: string }) => void
 }
 
-export function trapColumns({ onShow }: TrapColumnActions): Column<TrapHit>[] {
-  return [
-    {
-      key: 'trap',
-      header: t({ id: 'admin.trap.kind', message: 'Trap' }),
-      role: 'head',
-      cell: ({ trap, at }) => (
-        <span className="grid">
-          <b>{trapName(trap)}</b>
-          <time dateTime={at} className="text-sm font-normal whitespace-nowrap text-muted">
-            {formatDateTime(at)}
-          </time>
-        </span>
-      ),
-    },
-    {
-      key: 'user',
-      header: t({ id: 'admin.column.user', message: 'User' }),
-      cell: ({ user }) => <Who user={user} />,
-    },
-    {
-      key: 'place',
-      header: t({ id: 'admin.trap.where', message: 'Source' }),
-      cell: (row) => <Where row={row} onShow={onShow} />,
-    },
-    {
-      key: 'points',
-      header: t({ id: 'admin.trap.points', message: 'Points' }),
-      align: 'end',
-      cell: ({ points }) => formatNumber(points),
-    },
-    {
-      key: 'sample',
-      header: t({ id: 'admin.trap.request', message: 'Request' }),
-      role: 'actions',
-      cell: ({ sample }) => <Sample sample={sample} />,
-    },
-  ]
-}
+export const trapColumns = ({ onShow }: TrapColumnActions): Column<TrapHit>[] => [
+  {
+    key: 'trap',
+    header: t({ id: 'admin.trap.kind', message: 'Trap' }),
+    role: 'head',
+    cell: ({ trap, at }) => (
+      <span className="grid">
+        <b>{trapName(trap)}</b>
+        <time dateTime={at} className="text-sm font-normal whitespace-nowrap text-muted">
+          {formatDateTime(at)}
+        </time>
+      </span>
+    ),
+  },
+  {
+    key: 'user',
+    header: t({ id: 'admin.column.user', message: 'User' }),
+    cell: ({ user }) => <Who user={user} />,
+  },
+  {
+    key: 'place',
+    header: t({ id: 'admin.trap.where', message: 'Source' }),
+    cell: (row) => <Where row={row} onShow={onShow} />,
+  },
+  {
+    key: 'points',
+    header: t({ id: 'admin.trap.points', message: 'Points' }),
+    align: 'end',
+    cell: ({ points }) => formatNumber(points),
+  },
+  {
+    key: 'sample',
+    header: t({ id: 'admin.trap.request', message: 'Request' }),
+    role: 'actions',
+    cell: ({ sample }) => <Sample sample={sample} />,
+  },
+]
 
-function Who({ user }: Pick<TrapHit, 'user'>) {
+const Who = ({ user }: Pick<TrapHit, 'user'>) => {
   if (user === null) return <span className="text-muted">{t({ id: 'admin.trap.guest', message: 'Guest' })}</span>
   return (
     <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
@@ -63,33 +61,31 @@ function Who({ user }: Pick<TrapHit, 'user'>) {
   )
 }
 
-function Where({ row: { net, country, device }, onShow }: { row: TrapHit } & TrapColumnActions) {
-  return (
-    <span className="grid justify-items-start gap-1 text-sm max-sm:justify-items-end">
+const Where = ({ row: { net, country, device }, onShow }: { row: TrapHit } & TrapColumnActions) => (
+  <span className="grid justify-items-start gap-1 text-sm max-sm:justify-items-end">
+    <button
+      type="button"
+      className="link break-all"
+      title={t({ id: 'admin.trap.sameNet', message: 'Show only this network' })}
+      onClick={() => onShow({ net })}
+    >
+      {net}
+    </button>
+    {country !== null && <span className="text-muted">{country}</span>}
+    {device !== null && (
       <button
         type="button"
-        className="link break-all"
-        title={t({ id: 'admin.trap.sameNet', message: 'Show only this network' })}
-        onClick={() => onShow({ net })}
+        className="link"
+        title={t({ id: 'admin.trap.sameDevice', message: 'Show only this device' })}
+        onClick={() => onShow({ device })}
       >
-        {net}
+        <code>{device.slice(-12)}</code>
       </button>
-      {country !== null && <span className="text-muted">{country}</span>}
-      {device !== null && (
-        <button
-          type="button"
-          className="link"
-          title={t({ id: 'admin.trap.sameDevice', message: 'Show only this device' })}
-          onClick={() => onShow({ device })}
-        >
-          <code>{device.slice(-12)}</code>
-        </button>
-      )}
-    </span>
-  )
-}
+    )}
+  </span>
+)
 
-function Sample({ sample }: Pick<TrapHit, 'sample'>) {
+const Sample = ({ sample }: Pick<TrapHit, 'sample'>) => {
   const parts = Object.entries(sample)
   if (parts.length === 0) return <span className="text-sm text-muted">—</span>
   return (

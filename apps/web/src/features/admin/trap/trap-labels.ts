@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { TrapKind } from '@runnel/contract/admin/trap'
 
 /** What a trap is called; one that this version does not know as the server calls it. */
-export function trapName(trap: string): string {
+export const trapName = (trap: string): string => {
   const known = TrapKind.options.find((kind) => kind === trap)
   return known === undefined ? trap : knownTrap(known)
 }
 
-export function knownTrap(kind: TrapKind): string {
+export const knownTrap = (kind: TrapKind): string => {
   switch (kind) {
     case 'hidden-field':
       return t({ id: 'admin.trap.hiddenField', message: 'Hidden field filled' })
@@ -26,7 +26,7 @@ export function knownTrap(kind: TrapKind): string {
 
 type Direct = 'hidden-field' | 'decoy-address' | 'robots-address' | 'decoy-secret' | 'canary-coupon'
 
-function otherTrap(kind: Exclude<TrapKind, Direct>): string {
+const otherTrap = (kind: Exclude<TrapKind, Direct>): string => {
   switch (kind) {
     case 'coupon-guesses':
       return t({ id: 'admin.trap.guesses', message: 'Coupon guessing' })

@@ -10,7 +10,7 @@ import type { UserActs } from './user-actions.ts'
 import type { AdminUserDetail } from './users.ts'
 
 /** How they sign in, and help for who cannot any more. Nobody can sign in as them. */
-export function AccessCard({ user, acts }: { user: AdminUserDetail['user']; acts: UserActs }) {
+export const AccessCard = ({ user, acts }: { user: AdminUserDetail['user']; acts: UserActs }) => {
   const [isDropping, setIsDropping] = useState(false)
   const { username, email, twoStep, hasSetPassword, status } = user
   const mail = async () => {

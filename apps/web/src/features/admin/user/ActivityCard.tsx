@@ -10,40 +10,36 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { AdminUserDetail } from './users.ts'
 
 /** What the account did and earned, by source. */
-export function EarningsCard({ counters }: Pick<AdminUserDetail, 'counters'>) {
-  return (
-    <Card title={t({ id: 'admin.user.earnings', message: 'Earnings' })}>
-      {counters.length === 0 && (
-        <p className="text-muted">{t({ id: 'admin.user.noEarnings', message: 'No earnings yet.' })}</p>
-      )}
-      <KeyValue
-        pairs={counters.map(({ source, count, earned }) => {
-          const times = formatNumber(count)
-          return {
-            key: source,
-            label: (
-              <>
-                {sourceName(source)} <span className="text-muted">{`× ${times}`}</span>
-              </>
-            ),
-            value: <Amount units={earned} />,
-          }
-        })}
-      />
-    </Card>
-  )
-}
+export const EarningsCard = ({ counters }: Pick<AdminUserDetail, 'counters'>) => (
+  <Card title={t({ id: 'admin.user.earnings', message: 'Earnings' })}>
+    {counters.length === 0 && (
+      <p className="text-muted">{t({ id: 'admin.user.noEarnings', message: 'No earnings yet.' })}</p>
+    )}
+    <KeyValue
+      pairs={counters.map(({ source, count, earned }) => {
+        const times = formatNumber(count)
+        return {
+          key: source,
+          label: (
+            <>
+              {sourceName(source)} <span className="text-muted">{`× ${times}`}</span>
+            </>
+          ),
+          value: <Amount units={earned} />,
+        }
+      })}
+    />
+  </Card>
+)
 
 /** Payouts, campaigns and tasks in sums, with the ways to them. */
-export function ActivityCard({ detail }: { detail: AdminUserDetail }) {
-  return (
-    <Card title={t({ id: 'admin.user.dealings', message: 'Withdrawals, campaigns and tasks' })}>
-      <KeyValue pairs={[...payouts(detail), ...works(detail)]} />
-    </Card>
-  )
-}
+export const ActivityCard = ({ detail }: { detail: AdminUserDetail }) => (
+  <Card title={t({ id: 'admin.user.dealings', message: 'Withdrawals, campaigns and tasks' })}>
+    <KeyValue pairs={[...payouts(detail), ...works(detail)]} />
+  </Card>
+)
 
-function payouts({ user: { username }, withdrawals }: AdminUserDetail): Pair[] {
+const payouts = ({ user: { username }, withdrawals }: AdminUserDetail): Pair[] => {
   const { count, open, paid, refunded, lastAt } = withdrawals
   return [
     {
@@ -82,7 +78,7 @@ function payouts({ user: { username }, withdrawals }: AdminUserDetail): Pair[] {
   ]
 }
 
-function works({ user: { username }, campaigns, tasks, submissions }: AdminUserDetail): Pair[] {
+const works = ({ user: { username }, campaigns, tasks, submissions }: AdminUserDetail): Pair[] => {
   const [accepted, denied] = [formatNumber(submissions.accepted), formatNumber(submissions.denied)]
   return [
     {
@@ -117,7 +113,7 @@ function works({ user: { username }, campaigns, tasks, submissions }: AdminUserD
   ]
 }
 
-function running({ count, running: now }: AdminUserDetail['tasks']): string {
+const running = ({ count, running: now }: AdminUserDetail['tasks']): string => {
   const shown = formatNumber(now)
   return t({
     id: 'admin.user.running',

@@ -49,7 +49,7 @@ interface AdjustDialogProps {
 }
 
 /** Gives something to a balance or takes it, with a reason that the user reads. */
-export function AdjustDialog({ user, open, onClose }: AdjustDialogProps) {
+export const AdjustDialog = ({ user, open, onClose }: AdjustDialogProps) => {
   const form = useAdjustForm()
   const adjusting = useAttempt({
     send: (call: AdjustCall) => users.calls.adjustUser(call),
@@ -103,7 +103,7 @@ export function AdjustDialog({ user, open, onClose }: AdjustDialogProps) {
   )
 }
 
-function callOf(id: string, { way, account, amount, reason: why, asDebt }: Values): AdjustCall {
+const callOf = (id: string, { way, account, amount, reason: why, asDebt }: Values): AdjustCall => {
   const units = unitsFromText(amount) ?? 0
   const owes = way === 'take' && account === 'main' && asDebt
   return {
@@ -118,7 +118,7 @@ function callOf(id: string, { way, account, amount, reason: why, asDebt }: Value
   }
 }
 
-function useAdjustForm() {
+const useAdjustForm = () => {
   const initialValues: Values = { way: 'give', account: 'main', amount: '', reason: '', asDebt: false }
   return useContractForm({
     schema,
@@ -133,7 +133,7 @@ function useAdjustForm() {
   })
 }
 
-function Fields({ form, user }: { form: ReturnType<typeof useAdjustForm>; user: AdminUserRow }) {
+const Fields = ({ form, user }: { form: ReturnType<typeof useAdjustForm>; user: AdminUserRow }) => {
   const { way, account, amount } = form.values
   const all = account === 'deposit' ? user.depositBalance : user.balance
   const has = unitsText(all)

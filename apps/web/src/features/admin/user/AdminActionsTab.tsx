@@ -11,7 +11,7 @@ import type { AdminUserDetail } from './users.ts'
 type Measure = AdminUserDetail['measures'][number]
 
 /** What admins did to this account; nobody can change it. */
-export function AdminActionsTab({ detail: { user, measures } }: { detail: AdminUserDetail }) {
+export const AdminActionsTab = ({ detail: { user, measures } }: { detail: AdminUserDetail }) => {
   const caption = t({ id: 'admin.user.measures', message: 'Admin actions' })
   return (
     <Card
@@ -35,28 +35,26 @@ export function AdminActionsTab({ detail: { user, measures } }: { detail: AdminU
   )
 }
 
-function columns(): Column<Measure>[] {
-  return [
-    {
-      key: 'what',
-      header: t({ id: 'admin.audit.what', message: 'Action' }),
-      role: 'head',
-      cell: ({ action }) => actionName(action),
-    },
-    {
-      key: 'change',
-      header: t({ id: 'admin.audit.change', message: 'Before and after' }),
-      cell: (row) => <Changes row={row} />,
-    },
-    { key: 'who', header: t({ id: 'admin.audit.who', message: 'Actor' }), cell: ({ by }) => by },
-    {
-      key: 'when',
-      header: t({ id: 'admin.audit.when', message: 'Date' }),
-      cell: ({ at }) => (
-        <time dateTime={at} className="whitespace-nowrap">
-          {formatDateTime(at)}
-        </time>
-      ),
-    },
-  ]
-}
+const columns = (): Column<Measure>[] => [
+  {
+    key: 'what',
+    header: t({ id: 'admin.audit.what', message: 'Action' }),
+    role: 'head',
+    cell: ({ action }) => actionName(action),
+  },
+  {
+    key: 'change',
+    header: t({ id: 'admin.audit.change', message: 'Before and after' }),
+    cell: (row) => <Changes row={row} />,
+  },
+  { key: 'who', header: t({ id: 'admin.audit.who', message: 'Actor' }), cell: ({ by }) => by },
+  {
+    key: 'when',
+    header: t({ id: 'admin.audit.when', message: 'Date' }),
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+]

@@ -4,22 +4,20 @@ import { Button } from '#ui/Button.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 
 /** Nothing has moved yet: the rule of two admins holds for this sum. */
-export function ApprovalNote() {
-  return (
-    <Alert
-      tone="warn"
-      urgent
-      title={t({ id: 'admin.proposed', message: 'Waiting for a second admin' })}
-      actions={
-        <Button as={PageLink} to="/app/admin/approval" query={{ state: 'pending' }} size="small">
-          {t({ id: 'admin.proposed.link', message: 'View approvals' })}
-        </Button>
-      }
-    >
-      {t({
-        id: 'admin.proposed.text',
-        message: 'Nothing has changed yet. Your settings require a second admin for this amount.',
-      })}
-    </Alert>
-  )
-}
+export const ApprovalNote = () => (
+  <Alert
+    tone="warn"
+    urgent
+    title={t({ id: 'admin.proposed', message: 'Waiting for a second admin' })}
+    actions={
+      <Button as={PageLink} to="/app/admin/approval" query={{ state: 'pending' }} size="small">
+        {t({ id: 'admin.proposed.link', message: 'View approvals' })}
+      </Button>
+    }
+  >
+    {t({
+      id: 'admin.proposed.text',
+      message: 'Nothing has changed yet. Your settings require a second admin for this amount.',
+    })}
+  </Alert>
+)

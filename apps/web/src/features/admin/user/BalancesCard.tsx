@@ -8,7 +8,7 @@ import { AdjustDialog } from './AdjustDialog.tsx'
 import type { AdminUserRow } from './users.ts'
 
 /** What belongs to the account, and what it owes. */
-export function BalancesCard({ user }: { user: AdminUserRow }) {
+export const BalancesCard = ({ user }: { user: AdminUserRow }) => {
   const [isOpen, setIsOpen] = useState(false)
   const { balance, depositBalance, heldBalance, debt, totalEarned } = user
   return (

@@ -19,7 +19,7 @@ interface CooldownDialogProps {
 }
 
 /** Sends somebody to a cooldown; afterwards all is as before. */
-export function CooldownDialog({ username, open, cooldown, onClose }: CooldownDialogProps) {
+export const CooldownDialog = ({ username, open, cooldown, onClose }: CooldownDialogProps) => {
   const form = useContractForm({
     schema,
     initialValues: { minutes: '60', reason: '' },
@@ -69,7 +69,7 @@ export function CooldownDialog({ username, open, cooldown, onClose }: CooldownDi
   )
 }
 
-function lengthName(length: (typeof lengths)[number]): string {
+const lengthName = (length: (typeof lengths)[number]): string => {
   switch (length) {
     case '15':
       return t({ id: 'admin.cooldown.quarter', message: '15 minutes' })

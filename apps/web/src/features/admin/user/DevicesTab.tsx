@@ -15,17 +15,15 @@ interface DevicesTabProps {
 }
 
 /** Where an account is signed in, and from where it ever was. */
-export function DevicesTab({ detail, acts }: DevicesTabProps) {
-  return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Sessions detail={detail} acts={acts} />
-      <Devices devices={detail.devices} />
-      <Networks networks={detail.networks} />
-    </div>
-  )
-}
+export const DevicesTab = ({ detail, acts }: DevicesTabProps) => (
+  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+    <Sessions detail={detail} acts={acts} />
+    <Devices devices={detail.devices} />
+    <Networks networks={detail.networks} />
+  </div>
+)
 
-function Sessions({ detail: { user, sessions }, acts }: DevicesTabProps) {
+const Sessions = ({ detail: { user, sessions }, acts }: DevicesTabProps) => {
   const { username } = user
   const endAll = async () => {
     const agreed = await confirm({
@@ -77,81 +75,73 @@ function Sessions({ detail: { user, sessions }, acts }: DevicesTabProps) {
   )
 }
 
-function Devices({ devices }: Pick<AdminUserDetail, 'devices'>) {
-  return (
-    <Card title={t({ id: 'page.admin.device', message: 'Devices' })}>
-      {devices.length === 0 && <NothingKept />}
-      <ul className="rows">
-        {devices.map(({ _id, device, network, firstSeenAt, lastSeenAt, others }) => (
-          <li key={_id} className="grid gap-1 py-3">
-            <p className="flex flex-wrap items-center justify-between gap-2">
-              <PageLink
-                to="/app/admin/device-analyze"
-                query={{ id: _id, minAccounts: '1' }}
-                className="link font-semibold break-all"
-              >
-                {device}
-              </PageLink>
-              <Others count={others} />
-            </p>
-            <p className="text-sm text-muted">
-              {`${network} · `}
-              <Trans id="admin.devices.when">
-                first <RelativeTime iso={firstSeenAt} />, last <RelativeTime iso={lastSeenAt} />
-              </Trans>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
+const Devices = ({ devices }: Pick<AdminUserDetail, 'devices'>) => (
+  <Card title={t({ id: 'page.admin.device', message: 'Devices' })}>
+    {devices.length === 0 && <NothingKept />}
+    <ul className="rows">
+      {devices.map(({ _id, device, network, firstSeenAt, lastSeenAt, others }) => (
+        <li key={_id} className="grid gap-1 py-3">
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <PageLink
+              to="/app/admin/device-analyze"
+              query={{ id: _id, minAccounts: '1' }}
+              className="link font-semibold break-all"
+            >
+              {device}
+            </PageLink>
+            <Others count={others} />
+          </p>
+          <p className="text-sm text-muted">
+            {`${network} · `}
+            <Trans id="admin.devices.when">
+              first <RelativeTime iso={firstSeenAt} />, last <RelativeTime iso={lastSeenAt} />
+            </Trans>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
 
-function Networks({ networks }: Pick<AdminUserDetail, 'networks'>) {
-  return (
-    <Card title={t({ id: 'page.admin.ipUser', message: 'Networks' })}>
-      {networks.length === 0 && <NothingKept />}
-      <ul className="rows">
-        {networks.map(({ network, lastSeenAt, others }) => (
-          <li key={network} className="grid gap-1 py-3">
-            <p className="flex flex-wrap items-center justify-between gap-2">
-              <PageLink
-                to="/app/admin/ip-user"
-                query={{ net: network, minAccounts: '1' }}
-                className="link font-semibold break-all"
-              >
-                {network}
-              </PageLink>
-              <Others count={others} />
-            </p>
-            <RelativeTime iso={lastSeenAt} className="text-sm text-muted" />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
+const Networks = ({ networks }: Pick<AdminUserDetail, 'networks'>) => (
+  <Card title={t({ id: 'page.admin.ipUser', message: 'Networks' })}>
+    {networks.length === 0 && <NothingKept />}
+    <ul className="rows">
+      {networks.map(({ network, lastSeenAt, others }) => (
+        <li key={network} className="grid gap-1 py-3">
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <PageLink
+              to="/app/admin/ip-user"
+              query={{ net: network, minAccounts: '1' }}
+              className="link font-semibold break-all"
+            >
+              {network}
+            </PageLink>
+            <Others count={others} />
+          </p>
+          <RelativeTime iso={lastSeenAt} className="text-sm text-muted" />
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
 
-function NothingKept() {
-  return (
-    <p className="text-muted">
-      {t({
-        id: 'admin.places.none',
-        message: 'No data. It is deleted after the retention period.',
-      })}
-    </p>
-  )
-}
+const NothingKept = () => (
+  <p className="text-muted">
+    {t({
+      id: 'admin.places.none',
+      message: 'No data. It is deleted after the retention period.',
+    })}
+  </p>
+)
 
-function Others({ count }: { count: number }) {
-  return (
-    <span className={count > 0 ? 'text-sm font-semibold' : 'text-sm text-muted'}>
-      {count === 0
-        ? t({ id: 'admin.places.alone', message: 'no other accounts' })
-        : t({
-            id: 'admin.places.others',
-            message: plural(count, { one: '# other account', other: '# other accounts' }),
-          })}
-    </span>
-  )
-}
+const Others = ({ count }: { count: number }) => (
+  <span className={count > 0 ? 'text-sm font-semibold' : 'text-sm text-muted'}>
+    {count === 0
+      ? t({ id: 'admin.places.alone', message: 'no other accounts' })
+      : t({
+          id: 'admin.places.others',
+          message: plural(count, { one: '# other account', other: '# other accounts' }),
+        })}
+  </span>
+)

@@ -26,7 +26,7 @@ interface EditDialogProps {
 }
 
 /** Changes the profile; only what differs is sent. */
-export function EditDialog({ user, open, edit, onClose }: EditDialogProps) {
+export const EditDialog = ({ user, open, edit, onClose }: EditDialogProps) => {
   const { username, email, emailVerified, tz, hideName } = user
   const known: Profile = { username, email, emailVerified, tz, hideName }
   const form = useEditForm(known)
@@ -56,8 +56,8 @@ export function EditDialog({ user, open, edit, onClose }: EditDialogProps) {
   )
 }
 
-function useEditForm(known: Profile) {
-  return useContractForm({
+const useEditForm = (known: Profile) =>
+  useContractForm({
     schema: contract.editUser.body.shape.data,
     initialValues: known,
     sentences: () => ({
@@ -71,9 +71,8 @@ function useEditForm(known: Profile) {
       hideName: t({ id: 'admin.edit.wrong', message: 'Invalid value.' }),
     }),
   })
-}
 
-function Fields({ form, user }: { form: ReturnType<typeof useEditForm>; user: EditDialogProps['user'] }) {
+const Fields = ({ form, user }: { form: ReturnType<typeof useEditForm>; user: EditDialogProps['user'] }) => {
   const isStaff = user.role !== 'user'
   return (
     <>
@@ -124,7 +123,7 @@ function Fields({ form, user }: { form: ReturnType<typeof useEditForm>; user: Ed
   )
 }
 
-function timeZones(current: string): { label: string; value: string }[] {
+const timeZones = (current: string): { label: string; value: string }[] => {
   const known = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])
   return [...known].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }

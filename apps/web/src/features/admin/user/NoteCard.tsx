@@ -8,7 +8,7 @@ import type { UserActs } from './user-actions.ts'
 const longest = 4_000
 
 /** What admins write down about an account. */
-export function NoteCard({ note, edit }: { note: string; edit: UserActs['edit'] }) {
+export const NoteCard = ({ note, edit }: { note: string; edit: UserActs['edit'] }) => {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? note
   const isNew = typed !== null && typed.trim() !== note

@@ -20,7 +20,7 @@ interface ProfileCardProps {
 }
 
 /** Who it is. */
-export function ProfileCard({ detail, edit }: ProfileCardProps) {
+export const ProfileCard = ({ detail, edit }: ProfileCardProps) => {
   const [isOpen, setIsOpen] = useState(false)
   // Each opening begins with what is known by then.
   const [openings, setOpenings] = useState(0)
@@ -46,7 +46,7 @@ export function ProfileCard({ detail, edit }: ProfileCardProps) {
   )
 }
 
-function pairsOf({ user }: AdminUserDetail): Pair[] {
+const pairsOf = ({ user }: AdminUserDetail): Pair[] => {
   const level = formatNumber(user.level)
   return [
     {
@@ -107,31 +107,28 @@ function pairsOf({ user }: AdminUserDetail): Pair[] {
 }
 
 /** Who brought them, and whom they brought. */
-function waysOf({ user: { username }, referrer, referred }: AdminUserDetail): Pair[] {
-  return [
-    {
-      key: 'referrer',
-      label: t({ id: 'admin.users.referrer', message: 'Referred by' }),
-      value: referrer === null ? '—' : <UserLink user={referrer} />,
-    },
-    {
-      key: 'referred',
-      label: t({ id: 'admin.profile.referred', message: 'Referrals' }),
-      value:
-        referred === 0 ? (
-          formatNumber(0)
-        ) : (
-          <PageLink to="/app/admin/users" query={{ referrer: username }} className="link">
-            {t({
-              id: 'admin.profile.referredCount',
-              message: plural(referred, { one: '# account', other: '# accounts' }),
-            })}
-          </PageLink>
-        ),
-    },
-  ]
-}
+const waysOf = ({ user: { username }, referrer, referred }: AdminUserDetail): Pair[] => [
+  {
+    key: 'referrer',
+    label: t({ id: 'admin.users.referrer', message: 'Referred by' }),
+    value: referrer === null ? '—' : <UserLink user={referrer} />,
+  },
+  {
+    key: 'referred',
+    label: t({ id: 'admin.profile.referred', message: 'Referrals' }),
+    value:
+      referred === 0 ? (
+        formatNumber(0)
+      ) : (
+        <PageLink to="/app/admin/users" query={{ referrer: username }} className="link">
+          {t({
+            id: 'admin.profile.referredCount',
+            message: plural(referred, { one: '# account', other: '# accounts' }),
+          })}
+        </PageLink>
+      ),
+  },
+]
 
-export function yesNo(value: boolean): string {
-  return value ? t({ id: 'admin.audit.yes', message: 'yes' }) : t({ id: 'admin.audit.no', message: 'no' })
-}
+export const yesNo = (value: boolean): string =>
+  value ? t({ id: 'admin.audit.yes', message: 'yes' }) : t({ id: 'admin.audit.no', message: 'no' })

@@ -23,7 +23,7 @@ interface ReasonPromptProps {
 }
 
 /** Asks why before something is done that cannot be taken back by a press. */
-export function ReasonPrompt({ open, title, text, hint, yes, busy, onClose, onSend }: ReasonPromptProps) {
+export const ReasonPrompt = ({ open, title, text, hint, yes, busy, onClose, onSend }: ReasonPromptProps) => {
   const form = useContractForm({
     schema: contract.dropTwoStep.body,
     initialValues: { reason: '' },

@@ -13,16 +13,14 @@ interface RestrictionNoteProps {
 }
 
 /** What keeps the account from earning now, and until when. */
-export function RestrictionNote({ user, cooldown }: RestrictionNoteProps) {
-  return (
-    <>
-      {user.lockedAt !== null && <Locked user={user} />}
-      {user.cooldown !== null && <Waiting wait={user.cooldown} cooldown={cooldown} />}
-    </>
-  )
-}
+export const RestrictionNote = ({ user, cooldown }: RestrictionNoteProps) => (
+  <>
+    {user.lockedAt !== null && <Locked user={user} />}
+    {user.cooldown !== null && <Waiting wait={user.cooldown} cooldown={cooldown} />}
+  </>
+)
 
-function Locked({ user: { lockedAt, lockedUntil, lockReason } }: Pick<RestrictionNoteProps, 'user'>) {
+const Locked = ({ user: { lockedAt, lockedUntil, lockReason } }: Pick<RestrictionNoteProps, 'user'>) => {
   const [begun, end] = [lockedAt && formatDateTime(lockedAt), lockedUntil && formatDateTime(lockedUntil)]
   return (
     <Alert
@@ -44,7 +42,7 @@ interface WaitingProps {
   cooldown: UserActs['cooldown']
 }
 
-function Waiting({ wait, cooldown }: WaitingProps) {
+const Waiting = ({ wait, cooldown }: WaitingProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const end = formatDateTime(wait.until)
   return (

@@ -22,7 +22,7 @@ interface StatementTabProps {
 }
 
 /** Every movement on the accounts of one user; some can be undone. */
-export function StatementTab({ id, username, reverse }: StatementTabProps) {
+export const StatementTab = ({ id, username, reverse }: StatementTabProps) => {
   const list = useMemo(() => movementListOf(id), [id])
   const view = list.useView()
   const [undone, setUndone] = useState<UserMovement | null>(null)
@@ -56,66 +56,62 @@ export function StatementTab({ id, username, reverse }: StatementTabProps) {
   )
 }
 
-function textOf(row: UserMovement): string {
+const textOf = (row: UserMovement): string => {
   const [name, amount] = [movementName(row), unitsText(Math.abs(row.amount))]
   return row.amount > 0
     ? t({ id: 'admin.reverse.takes', message: `${name}: ${amount} will be deducted from the balance.` })
     : t({ id: 'admin.reverse.gives', message: `${name}: ${amount} will be added back to the balance.` })
 }
 
-function columns({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<UserMovement>[] {
-  return [
-    {
-      key: 'kind',
-      header: t({ id: 'statement.column.kind', message: 'Type' }),
-      role: 'head',
-      cell: (row) => (
-        <span className="grid min-w-0 gap-1">
-          <b>{movementName(row)}</b>
-          {row.ref !== null && <span className="text-sm font-normal break-all text-muted">{row.ref}</span>}
-        </span>
+const columns = ({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<UserMovement>[] => [
+  {
+    key: 'kind',
+    header: t({ id: 'statement.column.kind', message: 'Type' }),
+    role: 'head',
+    cell: (row) => (
+      <span className="grid min-w-0 gap-1">
+        <b>{movementName(row)}</b>
+        {row.ref !== null && <span className="text-sm font-normal break-all text-muted">{row.ref}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'time',
+    header: t({ id: 'statement.column.time', message: 'Date' }),
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+  {
+    key: 'amount',
+    header: t({ id: 'statement.column.amount', message: 'Amount' }),
+    align: 'end',
+    cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
+  },
+  {
+    key: 'balance',
+    header: t({ id: 'statement.column.balance', message: 'Balance after' }),
+    align: 'end',
+    cell: ({ balanceAfter }) => <Amount units={balanceAfter} />,
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (row) =>
+      row.reversible && (
+        <Button size="small" variant="quiet" onClick={() => onUndo(row)}>
+          {t({ id: 'admin.reverse.open', message: 'Reverse' })}
+          <VisuallyHidden>{` (${movementName(row)}, ${unitsText(row.amount)})`}</VisuallyHidden>
+        </Button>
       ),
-    },
-    {
-      key: 'time',
-      header: t({ id: 'statement.column.time', message: 'Date' }),
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
-    },
-    {
-      key: 'amount',
-      header: t({ id: 'statement.column.amount', message: 'Amount' }),
-      align: 'end',
-      cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
-    },
-    {
-      key: 'balance',
-      header: t({ id: 'statement.column.balance', message: 'Balance after' }),
-      align: 'end',
-      cell: ({ balanceAfter }) => <Amount units={balanceAfter} />,
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (row) =>
-        row.reversible && (
-          <Button size="small" variant="quiet" onClick={() => onUndo(row)}>
-            {t({ id: 'admin.reverse.open', message: 'Reverse' })}
-            <VisuallyHidden>{` (${movementName(row)}, ${unitsText(row.amount)})`}</VisuallyHidden>
-          </Button>
-        ),
-    },
-  ]
-}
+  },
+]
 
-function fields(): Fields<MovementReaders> {
-  return {
-    kind: {
-      kind: 'choice',
-      label: t({ id: 'statement.kind', message: 'Type' }),
-      options: TransferKind.options.map((value) => ({ value, label: kindName(value) })),
-    },
-    from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-    to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
-  }
-}
+const fields = (): Fields<MovementReaders> => ({
+  kind: {
+    kind: 'choice',
+    label: t({ id: 'statement.kind', message: 'Type' }),
+    options: TransferKind.options.map((value) => ({ value, label: kindName(value) })),
+  },
+  from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+  to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+})

@@ -8,7 +8,7 @@ import type { UserActs } from './user-actions.ts'
 import type { AdminUserDetail } from './users.ts'
 
 /** Locks, unlocks and lets wait. The people of the site cannot be locked by one another. */
-export function UserActions({ user, acts }: { user: AdminUserDetail['user']; acts: UserActs }) {
+export const UserActions = ({ user, acts }: { user: AdminUserDetail['user']; acts: UserActs }) => {
   const [open, setOpen] = useState<'ban' | 'cooldown' | null>(null)
   const { username } = user
   const unlock = async () => {

@@ -27,13 +27,13 @@ const tabs = ['account', 'statement', 'places', 'log'] as const
 type TabName = (typeof tabs)[number]
 
 /** Everything about one account, and what can be done to it. */
-export function UserPage() {
+export const UserPage = () => {
   const { id = '' } = usePathParams()
   // Another account begins with closed dialogs and empty fields.
   return <Shown key={id} id={id} />
 }
 
-function Shown({ id }: { id: string }) {
+const Shown = ({ id }: { id: string }) => {
   const { data, error, isFetching, refetch } = useUser(id)
   const acts = useUserActions(id)
   return (
@@ -69,7 +69,7 @@ interface PartsProps {
   acts: UserActs
 }
 
-function Parts({ detail, acts }: PartsProps) {
+const Parts = ({ detail, acts }: PartsProps) => {
   const asked = useQueryText()['tab']
   const tab = tabs.find((name) => name === asked) ?? 'account'
   const { _id: id, username } = detail.user
@@ -90,7 +90,7 @@ function Parts({ detail, acts }: PartsProps) {
   )
 }
 
-function tabName(tab: TabName): string {
+const tabName = (tab: TabName): string => {
   switch (tab) {
     case 'account':
       return t({ id: 'admin.suspect.account', message: 'Account' })
@@ -103,29 +103,25 @@ function tabName(tab: TabName): string {
   }
 }
 
-function Account({ detail, acts }: PartsProps) {
-  return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <div className="grid grid-cols-1 gap-4">
-        <ProfileCard detail={detail} edit={acts.edit} />
-        <AccessCard user={detail.user} acts={acts} />
-        <NoteCard note={detail.user.note} edit={acts.edit} />
-      </div>
-      <div className="grid grid-cols-1 gap-4">
-        <BalancesCard user={detail.user} />
-        <RiskCard detail={detail} />
-        <EarningsCard counters={detail.counters} />
-        <ActivityCard detail={detail} />
-      </div>
+const Account = ({ detail, acts }: PartsProps) => (
+  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4">
+      <ProfileCard detail={detail} edit={acts.edit} />
+      <AccessCard user={detail.user} acts={acts} />
+      <NoteCard note={detail.user.note} edit={acts.edit} />
     </div>
-  )
-}
+    <div className="grid grid-cols-1 gap-4">
+      <BalancesCard user={detail.user} />
+      <RiskCard detail={detail} />
+      <EarningsCard counters={detail.counters} />
+      <ActivityCard detail={detail} />
+    </div>
+  </div>
+)
 
-function Loading() {
-  return (
-    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={56} className="rounded-l" />
-      <Skeleton height={96} className="rounded-l" />
-    </div>
-  )
-}
+const Loading = () => (
+  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={56} className="rounded-l" />
+    <Skeleton height={96} className="rounded-l" />
+  </div>
+)

@@ -12,7 +12,7 @@ interface UsersBulkProps {
 }
 
 /** Locks those who are free and unlocks those who are locked; others are left as they are. */
-export function UsersBulk({ chosen, unban, onBan, onDone }: UsersBulkProps) {
+export const UsersBulk = ({ chosen, unban, onBan, onDone }: UsersBulkProps) => {
   const locked = chosen.filter(({ lockedAt }) => lockedAt !== null)
   const free = chosen.filter(({ lockedAt }) => lockedAt === null)
   const ask = async () => {

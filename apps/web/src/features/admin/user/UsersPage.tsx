@@ -20,7 +20,7 @@ import { UsersBulk } from './UsersBulk.tsx'
 import '#web/styles/admin.css'
 
 /** Everybody who has an account. */
-export function UsersPage() {
+export const UsersPage = () => {
   const view = userList.useView()
   const selection = useSelection()
   const acts = useUsersActs()
@@ -80,41 +80,39 @@ export function UsersPage() {
   )
 }
 
-function fields(): Fields<UserReaders> {
-  return {
-    search: { kind: 'words', label: t({ id: 'admin.users.search', message: 'Username, email or ID starts with' }) },
-    status: {
-      kind: 'choice',
-      label: t({ id: 'admin.column.status', message: 'Status' }),
-      options: UserStatus.options.map((value) => ({ value, label: statusLabel(value) })),
-    },
-    role: {
-      kind: 'choice',
-      label: t({ id: 'admin.users.role', message: 'Role' }),
-      options: Role.options.map((value) => ({ value, label: roleLabel(value) })),
-    },
-    sort: {
-      kind: 'choice',
-      label: t({ id: 'ui.table.order', message: 'Sort by' }),
-      options: UserSort.options.map((value) => ({ value, label: sortLabel(value) })),
-    },
-    country: {
-      kind: 'choice',
-      label: t({ id: 'admin.users.country', message: 'Country' }),
-      options: countryOptions(),
-    },
-    minLevel: {
-      kind: 'choice',
-      label: t({ id: 'admin.users.minLevel', message: 'Min. level' }),
-      options: levelChoices.map((value) => ({ value, label: value })),
-    },
-    scoreFrom: {
-      kind: 'choice',
-      label: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
-      options: scoreChoices.map((value) => ({ value, label: value })),
-    },
-    referrer: { kind: 'words', label: t({ id: 'admin.users.referrer', message: 'Referred by' }) },
-    joinedFrom: { kind: 'day', label: t({ id: 'admin.users.joinedFrom', message: 'Joined after' }) },
-    joinedTo: { kind: 'day', label: t({ id: 'admin.users.joinedTo', message: 'Joined before' }) },
-  }
-}
+const fields = (): Fields<UserReaders> => ({
+  search: { kind: 'words', label: t({ id: 'admin.users.search', message: 'Username, email or ID starts with' }) },
+  status: {
+    kind: 'choice',
+    label: t({ id: 'admin.column.status', message: 'Status' }),
+    options: UserStatus.options.map((value) => ({ value, label: statusLabel(value) })),
+  },
+  role: {
+    kind: 'choice',
+    label: t({ id: 'admin.users.role', message: 'Role' }),
+    options: Role.options.map((value) => ({ value, label: roleLabel(value) })),
+  },
+  sort: {
+    kind: 'choice',
+    label: t({ id: 'ui.table.order', message: 'Sort by' }),
+    options: UserSort.options.map((value) => ({ value, label: sortLabel(value) })),
+  },
+  country: {
+    kind: 'choice',
+    label: t({ id: 'admin.users.country', message: 'Country' }),
+    options: countryOptions(),
+  },
+  minLevel: {
+    kind: 'choice',
+    label: t({ id: 'admin.users.minLevel', message: 'Min. level' }),
+    options: levelChoices.map((value) => ({ value, label: value })),
+  },
+  scoreFrom: {
+    kind: 'choice',
+    label: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
+    options: scoreChoices.map((value) => ({ value, label: value })),
+  },
+  referrer: { kind: 'words', label: t({ id: 'admin.users.referrer', message: 'Referred by' }) },
+  joinedFrom: { kind: 'day', label: t({ id: 'admin.users.joinedFrom', message: 'Joined after' }) },
+  joinedTo: { kind: 'day', label: t({ id: 'admin.users.joinedTo', message: 'Joined before' }) },
+})

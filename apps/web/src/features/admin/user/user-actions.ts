@@ -7,7 +7,7 @@ import { invalidateUsers, users } from './users.ts'
 export type UserEdit = Call<typeof adminUser.editUser>['body']['data']
 
 /** What an admin does to one account; each brings its page and the lists up to date, whatever became of it. */
-export function useUserActions(id: string) {
+export const useUserActions = (id: string) => {
   const after = { onSettled: invalidateUsers }
   const params = { id }
   return {
@@ -42,16 +42,14 @@ export function useUserActions(id: string) {
 export type UserActs = ReturnType<typeof useUserActions>
 
 /** What is done to many accounts at once. */
-export function useUsersActs() {
-  return {
-    ban: useMutation({
-      onSettled: invalidateUsers,
-      mutationFn: ({ ids, reason, until }: BanWish & { ids: string[] }) =>
-        users.calls.banUsers({ body: { ids, reason, ...(until !== undefined && { until }) } }),
-    }),
-    unban: useMutation({
-      onSettled: invalidateUsers,
-      mutationFn: (ids: string[]) => users.calls.unbanUsers({ body: { ids } }),
-    }),
-  }
-}
+export const useUsersActs = () => ({
+  ban: useMutation({
+    onSettled: invalidateUsers,
+    mutationFn: ({ ids, reason, until }: BanWish & { ids: string[] }) =>
+      users.calls.banUsers({ body: { ids, reason, ...(until !== undefined && { until }) } }),
+  }),
+  unban: useMutation({
+    onSettled: invalidateUsers,
+    mutationFn: (ids: string[]) => users.calls.unbanUsers({ body: { ids } }),
+  }),
+})

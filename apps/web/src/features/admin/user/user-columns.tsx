@@ -11,75 +11,69 @@ import type { Column } from '#ui/table/Table.tsx'
 import { roleLabel, statusTones, statusLabel } from './user-labels.ts'
 import type { AdminUserRow } from './users.ts'
 
-export function userColumns(): Column<AdminUserRow>[] {
-  return [
-    {
-      key: 'user',
-      header: t({ id: 'admin.column.user', message: 'User' }),
-      role: 'head',
-      cell: (row) => <Who row={row} />,
-    },
-    {
-      key: 'status',
-      header: t({ id: 'admin.column.state', message: 'State' }),
-      cell: (row) => <StatusCell row={row} />,
-    },
-    {
-      key: 'seen',
-      header: t({ id: 'admin.users.when', message: 'Joined / last seen' }),
-      cell: (row) => <Seen row={row} />,
-    },
-    {
-      key: 'earned',
-      header: t({ id: 'admin.group.earned', message: 'Earned' }),
-      align: 'end',
-      cell: ({ totalEarned }) => <Amount units={totalEarned} className="whitespace-nowrap" />,
-    },
-    {
-      key: 'balance',
-      header: t({ id: 'admin.users.balance', message: 'Balance' }),
-      align: 'end',
-      cell: (row) => <Balances row={row} />,
-    },
-  ]
-}
+export const userColumns = (): Column<AdminUserRow>[] => [
+  {
+    key: 'user',
+    header: t({ id: 'admin.column.user', message: 'User' }),
+    role: 'head',
+    cell: (row) => <Who row={row} />,
+  },
+  {
+    key: 'status',
+    header: t({ id: 'admin.column.state', message: 'State' }),
+    cell: (row) => <StatusCell row={row} />,
+  },
+  {
+    key: 'seen',
+    header: t({ id: 'admin.users.when', message: 'Joined / last seen' }),
+    cell: (row) => <Seen row={row} />,
+  },
+  {
+    key: 'earned',
+    header: t({ id: 'admin.group.earned', message: 'Earned' }),
+    align: 'end',
+    cell: ({ totalEarned }) => <Amount units={totalEarned} className="whitespace-nowrap" />,
+  },
+  {
+    key: 'balance',
+    header: t({ id: 'admin.users.balance', message: 'Balance' }),
+    align: 'end',
+    cell: (row) => <Balances row={row} />,
+  },
+]
 
-function Who({ row }: { row: AdminUserRow }) {
-  return (
-    <span className="grid min-w-0 justify-items-start gap-1">
-      <span className="flex flex-wrap items-center gap-2">
-        <UserLink user={row} className="font-semibold" />
-        {row.role !== 'user' && <Badge tone="brand">{roleLabel(row.role)}</Badge>}
+const Who = ({ row }: { row: AdminUserRow }) => (
+  <span className="grid min-w-0 justify-items-start gap-1">
+    <span className="flex flex-wrap items-center gap-2">
+      <UserLink user={row} className="font-semibold" />
+      {row.role !== 'user' && <Badge tone="brand">{roleLabel(row.role)}</Badge>}
+    </span>
+    <span className="text-sm font-normal break-all text-muted">{row.email}</span>
+  </span>
+)
+
+const StatusCell = ({ row: { status, score, lockedAt, lockedUntil, lockReason } }: { row: AdminUserRow }) => (
+  <span className="grid max-w-72 justify-items-start gap-1 max-sm:justify-items-end">
+    <Badge tone={statusTones[status]} dot>
+      {statusLabel(status)}
+    </Badge>
+    {lockedAt !== null && (
+      <span className="text-sm text-muted">
+        {lockedUntil === null ? (
+          t({ id: 'admin.measure.noEnd', message: 'no end date' })
+        ) : (
+          <Trans id="admin.suspects.opens">
+            opens <RelativeTime iso={lockedUntil} />
+          </Trans>
+        )}
       </span>
-      <span className="text-sm font-normal break-all text-muted">{row.email}</span>
-    </span>
-  )
-}
+    )}
+    {lockReason !== null && <span className="line-clamp-3 text-sm break-words">{lockReason}</span>}
+    {score > 0 && <ScoreBadge score={score} />}
+  </span>
+)
 
-function StatusCell({ row: { status, score, lockedAt, lockedUntil, lockReason } }: { row: AdminUserRow }) {
-  return (
-    <span className="grid max-w-72 justify-items-start gap-1 max-sm:justify-items-end">
-      <Badge tone={statusTones[status]} dot>
-        {statusLabel(status)}
-      </Badge>
-      {lockedAt !== null && (
-        <span className="text-sm text-muted">
-          {lockedUntil === null ? (
-            t({ id: 'admin.measure.noEnd', message: 'no end date' })
-          ) : (
-            <Trans id="admin.suspects.opens">
-              opens <RelativeTime iso={lockedUntil} />
-            </Trans>
-          )}
-        </span>
-      )}
-      {lockReason !== null && <span className="line-clamp-3 text-sm break-words">{lockReason}</span>}
-      {score > 0 && <ScoreBadge score={score} />}
-    </span>
-  )
-}
-
-function Seen({ row: { joinedAt, lastSeenAt, country, level } }: { row: AdminUserRow }) {
+const Seen = ({ row: { joinedAt, lastSeenAt, country, level } }: { row: AdminUserRow }) => {
   const shown = formatNumber(level)
   return (
     <span className="grid gap-1 text-sm max-sm:justify-items-end">
@@ -96,33 +90,31 @@ function Seen({ row: { joinedAt, lastSeenAt, country, level } }: { row: AdminUse
   )
 }
 
-function Balances({ row: { balance, depositBalance, heldBalance, debt } }: { row: AdminUserRow }) {
-  return (
-    <span className="figures grid">
-      <Amount units={balance} className="whitespace-nowrap" />
-      <span className="grid text-sm text-muted">
-        {depositBalance > 0 && (
-          <span>
-            <Trans id="admin.users.deposited">
-              Deposit balance <Amount units={depositBalance} />
-            </Trans>
-          </span>
-        )}
-        {heldBalance > 0 && (
-          <span>
-            <Trans id="admin.users.onHold">
-              On hold <Amount units={heldBalance} />
-            </Trans>
-          </span>
-        )}
-        {debt > 0 && (
-          <span>
-            <Trans id="admin.users.owes">
-              Owes <Amount units={debt} />
-            </Trans>
-          </span>
-        )}
-      </span>
+const Balances = ({ row: { balance, depositBalance, heldBalance, debt } }: { row: AdminUserRow }) => (
+  <span className="figures grid">
+    <Amount units={balance} className="whitespace-nowrap" />
+    <span className="grid text-sm text-muted">
+      {depositBalance > 0 && (
+        <span>
+          <Trans id="admin.users.deposited">
+            Deposit balance <Amount units={depositBalance} />
+          </Trans>
+        </span>
+      )}
+      {heldBalance > 0 && (
+        <span>
+          <Trans id="admin.users.onHold">
+            On hold <Amount units={heldBalance} />
+          </Trans>
+        </span>
+      )}
+      {debt > 0 && (
+        <span>
+          <Trans id="admin.users.owes">
+            Owes <Amount units={debt} />
+          </Trans>
+        </span>
+      )}
     </span>
-  )
-}
+  </span>
+)

@@ -4,7 +4,7 @@ import type { Role } from '@runnel/contract/values'
 import type { Tone } from '#ui/tone.ts'
 
 /** How an account stands, in a word that a colour never replaces. */
-export function statusLabel(status: UserStatus): string {
+export const statusLabel = (status: UserStatus): string => {
   switch (status) {
     case 'active':
       return t({ id: 'admin.user.active', message: 'active' })
@@ -27,7 +27,7 @@ export const statusTones: Record<UserStatus, Tone> = {
   deleted: 'plain',
 }
 
-export function roleLabel(role: Role): string {
+export const roleLabel = (role: Role): string => {
   switch (role) {
     case 'user':
       return t({ id: 'admin.role.user', message: 'User' })
@@ -38,7 +38,7 @@ export function roleLabel(role: Role): string {
   }
 }
 
-export function sortLabel(sort: UserSort): string {
+export const sortLabel = (sort: UserSort): string => {
   switch (sort) {
     case 'joined':
       return t({ id: 'admin.users.byJoined', message: 'Newest' })

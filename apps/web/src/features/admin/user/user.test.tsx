@@ -43,14 +43,14 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-function placeAt(query: Record<string, string>) {
+const placeAt = (query: Record<string, string>) => {
   const pathname = `/app/admin/users/${bob._id}`
   window.history.replaceState(null, '', pathname)
   const views = { Layout: () => null, PageView: () => null }
   useRoute.setState({ shown: { path: '/app/admin/users/{id}', pathname, params: { id: bob._id }, query, ...views } })
 }
 
-async function open(query: Record<string, string> = {}) {
+const open = async (query: Record<string, string> = {}) => {
   placeAt(query)
   const shown = show(
     <>
@@ -62,7 +62,7 @@ async function open(query: Record<string, string> = {}) {
   return { user: userEvent.setup(), ...shown }
 }
 
-function dialog() {
+const dialog = () => {
   const top = screen.getAllByRole('dialog').at(-1)
   if (!top) throw new Error('no dialog is open')
   return within(top)

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   const shown = show(
     <>
       <UsersPage />

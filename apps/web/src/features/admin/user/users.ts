@@ -57,31 +57,26 @@ const readers = {
 export const userList = listAt((query) => to('/app/admin/users', { query }), readers)
 export type UserReaders = typeof readers
 
-export function useUsers({ filter, page }: ListState<UserReaders>) {
-  return useQuery({ ...users.query('users', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const useUsers = ({ filter, page }: ListState<UserReaders>) =>
+  useQuery({ ...users.query('users', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
-export function useUser(id: string) {
-  return useQuery({ ...users.query('userDetail', { params: { id } }), refetchOnWindowFocus: true })
-}
+export const useUser = (id: string) =>
+  useQuery({ ...users.query('userDetail', { params: { id } }), refetchOnWindowFocus: true })
 
 const movementReaders = { kind: oneOf(TransferKind.options), from: day, to: day }
 export type MovementReaders = typeof movementReaders
 
 /** The movements of one user stand in a tab of their page. */
-export function movementListOf(id: string) {
-  return listAt(
+export const movementListOf = (id: string) =>
+  listAt(
     (query) => to('/app/admin/users/{id}', { params: { id }, query: { tab: 'statement', ...query } }),
     movementReaders,
   )
-}
 
-export function useMovements(id: string, { filter, page }: ListState<MovementReaders>) {
+export const useMovements = (id: string, { filter, page }: ListState<MovementReaders>) => {
   const call = { params: { id }, query: { ...filter, ...onPage(page) } }
   return useQuery({ ...users.query('userStatement', call), ...listQuery })
 }
 
 /** What is done to an account shows in its page, in lists and in what waits. */
-export function invalidateUsers(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['admin'] })
-}
+export const invalidateUsers = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['admin'] })

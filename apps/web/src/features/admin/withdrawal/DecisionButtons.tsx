@@ -12,7 +12,7 @@ interface DecisionButtonsProps {
 }
 
 /** What may be decided about this one. */
-export function DecisionButtons({ row, deciding, size = 'medium' }: DecisionButtonsProps) {
+export const DecisionButtons = ({ row, deciding, size = 'medium' }: DecisionButtonsProps) => {
   const { approve, look } = deciding.decisions
   const busy: Partial<Record<Decision, boolean>> = {
     approve: approve.isPending && approve.variables.includes(row._id),
@@ -41,7 +41,7 @@ const variants = {
   refund: 'danger-soft',
 } as const satisfies Record<Decision, unknown>
 
-export function decisionName(decision: Decision): string {
+export const decisionName = (decision: Decision): string => {
   switch (decision) {
     case 'approve':
       return t({ id: 'admin.decide.approve', message: 'Approve' })

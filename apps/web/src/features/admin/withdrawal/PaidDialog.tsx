@@ -9,7 +9,7 @@ import { PaymentTarget } from './PaymentTarget.tsx'
 import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
 
 /** Records a payout that a person made, or that did arrive although its answer was lost. */
-export function PaidDialog({ deciding: { open, decisions, close, done } }: { deciding: WithdrawalDecisionState }) {
+export const PaidDialog = ({ deciding: { open, decisions, close, done } }: { deciding: WithdrawalDecisionState }) => {
   const row = open?.kind === 'paid' ? open.rows[0] : undefined
   const form = useContractForm({
     schema: contract.markPaid.body,

@@ -10,31 +10,29 @@ type Outcome = NonNullable<PayoutAttempt['outcome']>
 type Transaction = PayoutAttempt['transactions'][number]
 
 /** Every try to pay, what came of it, and the transactions that were signed for it. */
-export function PayoutAttempts({ attempts }: { attempts: readonly PayoutAttempt[] }) {
-  return (
-    <ol className="rows">
-      {attempts.map(({ startedAt, outcome, detail, txId, transactions }) => (
-        <li key={startedAt} className="grid gap-1.5 py-2.5 first:pt-0 last:pb-0">
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <OutcomeBadge outcome={outcome} />
-            <time dateTime={startedAt} className="text-sm text-muted">
-              {formatDateTime(startedAt)}
-            </time>
-          </span>
-          {detail && <p className="break-words">{detail}</p>}
-          {txId && transactions.length === 0 && <code className="text-sm break-all">{txId}</code>}
-          {transactions.map((transaction) => (
-            <div key={transaction.txId} className="rounded-m bg-sunken p-3">
-              <KeyValue pairs={pairsOf(transaction)} />
-            </div>
-          ))}
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const PayoutAttempts = ({ attempts }: { attempts: readonly PayoutAttempt[] }) => (
+  <ol className="rows">
+    {attempts.map(({ startedAt, outcome, detail, txId, transactions }) => (
+      <li key={startedAt} className="grid gap-1.5 py-2.5 first:pt-0 last:pb-0">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <OutcomeBadge outcome={outcome} />
+          <time dateTime={startedAt} className="text-sm text-muted">
+            {formatDateTime(startedAt)}
+          </time>
+        </span>
+        {detail && <p className="break-words">{detail}</p>}
+        {txId && transactions.length === 0 && <code className="text-sm break-all">{txId}</code>}
+        {transactions.map((transaction) => (
+          <div key={transaction.txId} className="rounded-m bg-sunken p-3">
+            <KeyValue pairs={pairsOf(transaction)} />
+          </div>
+        ))}
+      </li>
+    ))}
+  </ol>
+)
 
-function pairsOf({ txId, nonce, fee, sentAt, answer }: Transaction): Pair[] {
+const pairsOf = ({ txId, nonce, fee, sentAt, answer }: Transaction): Pair[] => {
   const pairs: (Pair | false)[] = [
     {
       key: 'id',
@@ -63,7 +61,7 @@ function pairsOf({ txId, nonce, fee, sentAt, answer }: Transaction): Pair[] {
 
 const tones: Readonly<Record<Outcome, Tone>> = { paid: 'good', refused: 'bad', retry: 'warn', unknown: 'bad' }
 
-function OutcomeBadge({ outcome }: Pick<PayoutAttempt, 'outcome'>) {
+const OutcomeBadge = ({ outcome }: Pick<PayoutAttempt, 'outcome'>) => {
   if (outcome === null) return <Badge tone="brand">{t({ id: 'admin.attempt.runs', message: 'In progress' })}</Badge>
   return (
     <Badge tone={tones[outcome]} dot>
@@ -72,7 +70,7 @@ function OutcomeBadge({ outcome }: Pick<PayoutAttempt, 'outcome'>) {
   )
 }
 
-function outcomeName(outcome: Outcome): string {
+const outcomeName = (outcome: Outcome): string => {
   switch (outcome) {
     case 'paid':
       return t({ id: 'admin.attempt.paid', message: 'Confirmed' })

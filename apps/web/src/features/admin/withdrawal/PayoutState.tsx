@@ -5,7 +5,7 @@ import { admin } from '#features/admin/admin.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 
 /** Why nothing is sent right now, where people approve payouts and wonder. */
-export function PayoutState() {
+export const PayoutState = () => {
   const { data } = useQuery({ ...admin.query('wallets'), refetchInterval: 60_000 })
   if (!data || (data.stopped === null && !data.dryRun)) return null
   return (

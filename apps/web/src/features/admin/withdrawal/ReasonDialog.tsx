@@ -7,11 +7,11 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { idsOf, sumText, type WithdrawalDecisionState, type OpenDecision } from './use-withdrawal-decision.ts'
 
 /** Rejects, or gives back what never left: both give the money back and tell the user why. */
-export function ReasonDialog({
+export const ReasonDialog = ({
   deciding: { open: decision, decisions, close, done },
 }: {
   deciding: WithdrawalDecisionState
-}) {
+}) => {
   const open = decision?.kind === 'paid' ? null : decision
   const form = useContractForm({
     schema: contract.refundUnknown.body,
@@ -66,7 +66,7 @@ export function ReasonDialog({
   )
 }
 
-function titleOf({ kind, rows }: OpenDecision): string {
+const titleOf = ({ kind, rows }: OpenDecision): string => {
   if (kind === 'refund') return t({ id: 'admin.refund.title', message: 'Refund this withdrawal' })
   return t({
     id: 'admin.reject.title',
@@ -74,7 +74,7 @@ function titleOf({ kind, rows }: OpenDecision): string {
   })
 }
 
-function textOf({ kind, rows }: OpenDecision): string {
+const textOf = ({ kind, rows }: OpenDecision): string => {
   const sum = sumText(rows)
   if (kind === 'reject')
     return t({ id: 'admin.reject.text', message: `The full amount is refunded to the balance: ${sum}.` })
@@ -84,19 +84,17 @@ function textOf({ kind, rows }: OpenDecision): string {
   })
 }
 
-function Suggestions({ kind, onChoose }: { kind: OpenDecision['kind']; onChoose: (reason: string) => void }) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {suggestionsFor(kind).map((reason) => (
-        <Button key={reason} size="small" className="text-start" onClick={() => onChoose(reason)}>
-          {reason}
-        </Button>
-      ))}
-    </div>
-  )
-}
+const Suggestions = ({ kind, onChoose }: { kind: OpenDecision['kind']; onChoose: (reason: string) => void }) => (
+  <div className="flex flex-wrap gap-2">
+    {suggestionsFor(kind).map((reason) => (
+      <Button key={reason} size="small" className="text-start" onClick={() => onChoose(reason)}>
+        {reason}
+      </Button>
+    ))}
+  </div>
+)
 
-function suggestionsFor(kind: OpenDecision['kind']): string[] {
+const suggestionsFor = (kind: OpenDecision['kind']): string[] => {
   if (kind === 'refund') {
     return [t({ id: 'admin.reason.unsent', message: 'The payment wasn’t sent. Please request it again.' })]
   }

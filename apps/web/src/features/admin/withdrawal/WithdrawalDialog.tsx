@@ -28,7 +28,7 @@ interface WithdrawalDialogProps {
 }
 
 /** Everything about one withdrawal that a person needs to decide. */
-export function WithdrawalDialog(props: WithdrawalDialogProps) {
+export const WithdrawalDialog = (props: WithdrawalDialogProps) => {
   const { withdrawal, onClose, onPrevious, onNext, deciding } = props
   const name = withdrawal?.user.username ?? ''
   return (
@@ -49,7 +49,7 @@ export function WithdrawalDialog(props: WithdrawalDialogProps) {
   )
 }
 
-function Whole({ row }: { row: AdminWithdrawal }) {
+const Whole = ({ row }: { row: AdminWithdrawal }) => {
   const { user, reviewReasons, risk, history, reason, txId, attempts } = row
   return (
     <div className="grid gap-5">
@@ -99,99 +99,89 @@ function Whole({ row }: { row: AdminWithdrawal }) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1.5">{title}</h3>
-      {children}
-    </section>
-  )
-}
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-1.5">{title}</h3>
+    {children}
+  </section>
+)
 
-function Shared({ row: { sharedAddress, address } }: { row: AdminWithdrawal }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-bad">
-      {sharedText(sharedAddress)}
-      <PageLink to="/app/admin/withdrawals" query={{ address }} className="link">
-        {t({ id: 'admin.shared.show', message: 'Show all' })}
-      </PageLink>
-    </p>
-  )
-}
+const Shared = ({ row: { sharedAddress, address } }: { row: AdminWithdrawal }) => (
+  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-bad">
+    {sharedText(sharedAddress)}
+    <PageLink to="/app/admin/withdrawals" query={{ address }} className="link">
+      {t({ id: 'admin.shared.show', message: 'Show all' })}
+    </PageLink>
+  </p>
+)
 
-function Facts({ row: { user, createdAt, amount, fee, method, processor } }: { row: AdminWithdrawal }) {
-  return (
-    <KeyValue
-      pairs={[
-        {
-          key: 'user',
-          label: t({ id: 'admin.fact.user', message: 'User' }),
-          value: <UserLink user={user} />,
-        },
-        {
-          key: 'joined',
-          label: t({ id: 'admin.fact.joined', message: 'Joined' }),
-          value: <RelativeTime iso={user.joinedAt} />,
-        },
-        {
-          key: 'level',
-          label: t({ id: 'admin.fact.level', message: 'Level' }),
-          value: formatNumber(user.level),
-        },
-        {
-          key: 'asked',
-          label: t({ id: 'admin.fact.asked', message: 'Requested' }),
-          value: formatDateTime(createdAt),
-        },
-        {
-          key: 'amount',
-          label: t({ id: 'admin.fact.amount', message: 'Amount' }),
-          value: <Amount units={amount} show="both" />,
-        },
-        { key: 'fee', label: t({ id: 'admin.fact.fee', message: 'Fee' }), value: <Amount units={fee} /> },
-        {
-          key: 'method',
-          label: t({ id: 'admin.fact.method', message: 'Method' }),
-          value: `${method} (${processorName(processor)})`,
-        },
-      ]}
-    />
-  )
-}
+const Facts = ({ row: { user, createdAt, amount, fee, method, processor } }: { row: AdminWithdrawal }) => (
+  <KeyValue
+    pairs={[
+      {
+        key: 'user',
+        label: t({ id: 'admin.fact.user', message: 'User' }),
+        value: <UserLink user={user} />,
+      },
+      {
+        key: 'joined',
+        label: t({ id: 'admin.fact.joined', message: 'Joined' }),
+        value: <RelativeTime iso={user.joinedAt} />,
+      },
+      {
+        key: 'level',
+        label: t({ id: 'admin.fact.level', message: 'Level' }),
+        value: formatNumber(user.level),
+      },
+      {
+        key: 'asked',
+        label: t({ id: 'admin.fact.asked', message: 'Requested' }),
+        value: formatDateTime(createdAt),
+      },
+      {
+        key: 'amount',
+        label: t({ id: 'admin.fact.amount', message: 'Amount' }),
+        value: <Amount units={amount} show="both" />,
+      },
+      { key: 'fee', label: t({ id: 'admin.fact.fee', message: 'Fee' }), value: <Amount units={fee} /> },
+      {
+        key: 'method',
+        label: t({ id: 'admin.fact.method', message: 'Method' }),
+        value: `${method} (${processorName(processor)})`,
+      },
+    ]}
+  />
+)
 
-function Risk({ risk }: Pick<AdminWithdrawal, 'risk'>) {
-  return (
-    <ul className="rows">
-      {risk.map(({ family, sentence, points, at }) => (
-        <li key={`${family} ${sentence}`} className="flex items-baseline justify-between gap-4 py-2">
-          <span className="min-w-0">
-            {sentence}
-            <RelativeTime iso={at} className="block text-sm text-muted" />
-          </span>
-          <b className="figures">{`+${formatNumber(points)}`}</b>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Risk = ({ risk }: Pick<AdminWithdrawal, 'risk'>) => (
+  <ul className="rows">
+    {risk.map(({ family, sentence, points, at }) => (
+      <li key={`${family} ${sentence}`} className="flex items-baseline justify-between gap-4 py-2">
+        <span className="min-w-0">
+          {sentence}
+          <RelativeTime iso={at} className="block text-sm text-muted" />
+        </span>
+        <b className="figures">{`+${formatNumber(points)}`}</b>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Each status with who decided it, when and why, the oldest first. */
-function Timeline({ history }: Pick<AdminWithdrawal, 'history'>) {
-  return (
-    <ol className="ml-2 grid gap-4 border-l-2 border-line pl-4">
-      {history.map(({ status, at, by, note }) => (
-        <li key={`${status} ${at}`} className="relative">
-          <span className="absolute top-1.5 -left-[1.4375rem] size-3 rounded-full bg-brand-vivid" aria-hidden="true" />
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge status={status} />
-            <time dateTime={at} className="text-sm text-muted">
-              {formatDateTime(at)}
-            </time>
-            <span className="text-sm">{by ?? t({ id: 'admin.byMachine', message: 'automatic' })}</span>
-          </p>
-          {note && <p className="mt-1 text-sm text-muted">{note}</p>}
-        </li>
-      ))}
-    </ol>
-  )
-}
+const Timeline = ({ history }: Pick<AdminWithdrawal, 'history'>) => (
+  <ol className="ml-2 grid gap-4 border-l-2 border-line pl-4">
+    {history.map(({ status, at, by, note }) => (
+      <li key={`${status} ${at}`} className="relative">
+        <span className="absolute top-1.5 -left-[1.4375rem] size-3 rounded-full bg-brand-vivid" aria-hidden="true" />
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={status} />
+          <time dateTime={at} className="text-sm text-muted">
+            {formatDateTime(at)}
+          </time>
+          <span className="text-sm">{by ?? t({ id: 'admin.byMachine', message: 'automatic' })}</span>
+        </p>
+        {note && <p className="mt-1 text-sm text-muted">{note}</p>}
+      </li>
+    ))}
+  </ol>
+)

@@ -19,7 +19,7 @@ import { decisionsFor, useWithdrawals, withdrawalList } from './withdrawals.ts'
 import '#web/styles/admin.css'
 
 /** All withdrawals, those that wait to be decided among them. */
-export function WithdrawalsPage() {
+export const WithdrawalsPage = () => {
   const view = withdrawalList.useView()
   const answer = useWithdrawals(view)
   const selection = useSelection()
@@ -86,7 +86,7 @@ interface BulkProps {
   deciding: WithdrawalDecisionState
 }
 
-function BulkButtons({ chosen, deciding }: BulkProps) {
+const BulkButtons = ({ chosen, deciding }: BulkProps) => {
   const inReview = chosen.filter((row) => decisionsFor(row).includes('approve'))
   return (
     <>
@@ -115,7 +115,7 @@ interface DetailsProps {
 }
 
 /** One withdrawal with its neighbours in the list a press away. */
-function Details({ rows, openId, onOpen, deciding }: DetailsProps) {
+const Details = ({ rows, openId, onOpen, deciding }: DetailsProps) => {
   const { row, onPrevious, onNext } = neighbours(rows, { openId, onOpen })
   return (
     <WithdrawalDialog

@@ -12,7 +12,7 @@ export interface OpenDecision {
 }
 
 /** Decides about withdrawals: approving asks for a yes, a look at the provider for nothing, the others for words. */
-export function useWithdrawalDecision({ onDone }: { onDone: () => void }) {
+export const useWithdrawalDecision = ({ onDone }: { onDone: () => void }) => {
   const decisions = useDecisions()
   const [open, setOpen] = useState<OpenDecision | null>(null)
   const approve = async (rows: AdminWithdrawal[]) => {
@@ -42,23 +42,19 @@ export function useWithdrawalDecision({ onDone }: { onDone: () => void }) {
 
 export type WithdrawalDecisionState = ReturnType<typeof useWithdrawalDecision>
 
-export function idsOf(rows: readonly AdminWithdrawal[]): string[] {
-  return rows.map(({ _id }) => _id)
-}
+export const idsOf = (rows: readonly AdminWithdrawal[]): string[] => rows.map(({ _id }) => _id)
 
 /** What many withdrawals come to. */
-export function sumText(rows: readonly AdminWithdrawal[]): string {
-  return unitsText(rows.reduce((sum, { amount }) => sum + amount, 0))
-}
+export const sumText = (rows: readonly AdminWithdrawal[]): string =>
+  unitsText(rows.reduce((sum, { amount }) => sum + amount, 0))
 
-function approveTitle(count: number): string {
-  return t({
+const approveTitle = (count: number): string =>
+  t({
     id: 'admin.approve.title',
     message: plural(count, { one: 'Approve # withdrawal?', other: 'Approve # withdrawals?' }),
   })
-}
 
-function approveText(rows: readonly AdminWithdrawal[]): string {
+const approveText = (rows: readonly AdminWithdrawal[]): string => {
   const sum = sumText(rows)
   const [first] = rows
   if (rows.length === 1 && first) {

@@ -15,55 +15,53 @@ interface WithdrawalColumnActions {
   deciding: WithdrawalDecisionState
 }
 
-export function withdrawalColumns({ onOpen, deciding }: WithdrawalColumnActions): Column<AdminWithdrawal>[] {
-  return [
-    {
-      key: 'user',
-      header: t({ id: 'admin.column.user', message: 'User' }),
-      role: 'head',
-      cell: (row) => <Who row={row} onOpen={onOpen} />,
-    },
-    {
-      key: 'amount',
-      header: t({ id: 'admin.column.amount', message: 'Receives' }),
-      cell: ({ receives, currency, amount }) => (
-        <span className="figures grid">
-          <span className="font-semibold sm:whitespace-nowrap">
-            {receives} {currency}
-          </span>
-          <Amount units={amount} className="text-sm text-muted" />
+export const withdrawalColumns = ({ onOpen, deciding }: WithdrawalColumnActions): Column<AdminWithdrawal>[] => [
+  {
+    key: 'user',
+    header: t({ id: 'admin.column.user', message: 'User' }),
+    role: 'head',
+    cell: (row) => <Who row={row} onOpen={onOpen} />,
+  },
+  {
+    key: 'amount',
+    header: t({ id: 'admin.column.amount', message: 'Receives' }),
+    cell: ({ receives, currency, amount }) => (
+      <span className="figures grid">
+        <span className="font-semibold sm:whitespace-nowrap">
+          {receives} {currency}
         </span>
-      ),
-    },
-    {
-      key: 'why',
-      header: t({ id: 'admin.column.why', message: 'Review reasons' }),
-      cell: (row) => <Why row={row} />,
-    },
-    {
-      key: 'status',
-      header: t({ id: 'admin.column.status', message: 'Status' }),
-      cell: ({ status, createdAt }) => (
-        <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
-          <StatusBadge status={status} />
-          <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
-        </span>
-      ),
-    },
-    {
-      key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Actions' }),
-      role: 'actions',
-      cell: (row) => (
-        <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
-          <DecisionButtons row={row} deciding={deciding} size="small" />
-        </span>
-      ),
-    },
-  ]
-}
+        <Amount units={amount} className="text-sm text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'why',
+    header: t({ id: 'admin.column.why', message: 'Review reasons' }),
+    cell: (row) => <Why row={row} />,
+  },
+  {
+    key: 'status',
+    header: t({ id: 'admin.column.status', message: 'Status' }),
+    cell: ({ status, createdAt }) => (
+      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+        <StatusBadge status={status} />
+        <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    role: 'actions',
+    cell: (row) => (
+      <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
+        <DecisionButtons row={row} deciding={deciding} size="small" />
+      </span>
+    ),
+  },
+]
 
-function Who({ row: { _id, user }, onOpen }: { row: AdminWithdrawal; onOpen: (id: string) => void }) {
+const Who = ({ row: { _id, user }, onOpen }: { row: AdminWithdrawal; onOpen: (id: string) => void }) => {
   const { username, level, joinedAt } = user
   return (
     <span className="grid min-w-0 justify-items-start gap-1 lg:min-w-36">
@@ -86,7 +84,7 @@ function Who({ row: { _id, user }, onOpen }: { row: AdminWithdrawal; onOpen: (id
 }
 
 /** What needs a person's eye while it is open; afterwards what became of it. */
-function Why({ row }: { row: AdminWithdrawal }) {
+const Why = ({ row }: { row: AdminWithdrawal }) => {
   const { reviewReasons, sharedAddress, risk, reason, txId, user } = row
   const [doubt] = risk
   if (decisionsFor(row).length === 0) {
@@ -110,26 +108,21 @@ function Why({ row }: { row: AdminWithdrawal }) {
 }
 
 /** What the user owes, and why the withdrawal can only be rejected. */
-export function Owes({ debt }: { debt: number }) {
-  return (
-    <b className="text-bad">
-      <Trans id="admin.withdrawal.owes">
-        Owes <Amount units={debt} />. Reject to repay the debt.
-      </Trans>
-    </b>
-  )
-}
+export const Owes = ({ debt }: { debt: number }) => (
+  <b className="text-bad">
+    <Trans id="admin.withdrawal.owes">
+      Owes <Amount units={debt} />. Reject to repay the debt.
+    </Trans>
+  </b>
+)
 
-function shortened(txId: string): string {
-  return txId.length <= 16 ? txId : `${txId.slice(0, 6)}…${txId.slice(-6)}`
-}
+const shortened = (txId: string): string => (txId.length <= 16 ? txId : `${txId.slice(0, 6)}…${txId.slice(-6)}`)
 
-export function sharedText(others: number): string {
-  return t({
+export const sharedText = (others: number): string =>
+  t({
     id: 'admin.shared',
     message: plural(others, {
       one: 'Address shared with # other account',
       other: 'Address shared with # other accounts',
     }),
   })
-}

@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   const shown = show(
     <>
       <WithdrawalsPage />
@@ -47,7 +47,7 @@ async function open() {
 }
 
 /** The dialog that asks; of several the last one is on top. */
-function dialog() {
+const dialog = () => {
   const open = screen.getAllByRole('dialog').at(-1)
   if (!open) throw new Error('no dialog is open')
   return within(open)

@@ -17,9 +17,8 @@ export const withdrawalList = listAt((query) => to('/app/admin/withdrawals', { q
   address: words(128),
 })
 
-export function useWithdrawals({ filter, page }: ReturnType<typeof withdrawalList.useView>) {
-  return useQuery({ ...admin.query('withdrawals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
-}
+export const useWithdrawals = ({ filter, page }: ReturnType<typeof withdrawalList.useView>) =>
+  useQuery({ ...admin.query('withdrawals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 
 /** What a person may decide about a withdrawal as it stands; the server enforces it again. */
 export type Decision = 'approve' | 'reject' | 'paid' | 'refund' | 'look'
@@ -28,7 +27,7 @@ type Decidable = Pick<AdminWithdrawal, 'status' | 'processor'> & {
   readonly user: Pick<AdminWithdrawal['user'], 'debt'>
 }
 
-export function decisionsFor({ status, processor, user }: Decidable): Decision[] {
+export const decisionsFor = ({ status, processor, user }: Decidable): Decision[] => {
   // Nobody who owes is paid; what is given back repays first.
   if (user.debt > 0 && (status === 'review' || status === 'approved')) return ['reject']
   if (status === 'review') return ['approve', 'reject']
@@ -41,7 +40,7 @@ export function decisionsFor({ status, processor, user }: Decidable): Decision[]
 const isDecided = { onSettled: () => invalidateAdmin('withdrawals', 'stats', 'waiting', 'approvals', 'wallets') }
 
 /** The decisions as calls; each brings list and overview up to date, whatever became of it. */
-export function useDecisions() {
+export const useDecisions = () => {
   const approve = useMutation({
     ...isDecided,
     mutationFn: (ids: string[]) => admin.calls.approveWithdrawals({ body: { ids } }),
@@ -74,7 +73,7 @@ export function useDecisions() {
 }
 
 /** Large ones wait for somebody else; the way there is one press long. */
-function toastApprovalRequested(count: number): void {
+const toastApprovalRequested = (count: number): void => {
   toastSuccess(
     t({
       id: 'admin.withdrawals.proposed',

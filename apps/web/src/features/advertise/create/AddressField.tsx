@@ -14,7 +14,7 @@ import type { CampaignForm } from './create-form.ts'
 const settleMs = 700
 
 /** The address, looked at by the server as soon as it is left or nobody types any more. */
-export function AddressField({ campaign }: { campaign: CampaignForm }) {
+export const AddressField = ({ campaign }: { campaign: CampaignForm }) => {
   const { form, kind } = campaign
   const url = form.values.url.trim()
   const [left, setLeft] = useState('')
@@ -50,14 +50,10 @@ const placeholders = {
   video: 'https://…/spot.mp4',
 }
 
-function addressLabel(): string {
-  return t({ id: 'campaign.url', message: 'URL' })
-}
+const addressLabel = (): string => t({ id: 'campaign.url', message: 'URL' })
 
 /** What somebody is still typing has no name of a site with an ending yet. */
-function looksWhole(url: string): boolean {
-  return /^https?:\/\/[^/]+\.[^/]{2,}/.test(url)
-}
+const looksWhole = (url: string): boolean => /^https?:\/\/[^/]+\.[^/]{2,}/.test(url)
 
 type Check = ReturnType<typeof useQuery<CheckAnswer>>
 interface CheckAnswer {
@@ -67,7 +63,13 @@ interface CheckAnswer {
   title: string | null
 }
 
-function Finding({ campaign, check: { data, error, isFetching, refetch } }: { campaign: CampaignForm; check: Check }) {
+const Finding = ({
+  campaign,
+  check: { data, error, isFetching, refetch },
+}: {
+  campaign: CampaignForm
+  check: Check
+}) => {
   const { form, chooseKind } = campaign
   if (isFetching && !data) {
     return <p className="text-sm text-muted">{t({ id: 'campaign.check.busy', message: 'Checking URL…' })}</p>
@@ -112,39 +114,35 @@ function Finding({ campaign, check: { data, error, isFetching, refetch } }: { ca
   )
 }
 
-function switchText(offer: CampaignForm['kind']): string {
+const switchText = (offer: CampaignForm['kind']): string => {
   const name = kindName(offer)
   return t({ id: 'campaign.check.switch', message: `Show as: ${name}` })
 }
 
-function Again({ busy, onAgain }: { busy: boolean; onAgain: () => void }) {
-  return (
-    <Button size="small" busy={busy} onClick={onAgain}>
-      {t({ id: 'campaign.check.again', message: 'Check again' })}
-    </Button>
-  )
-}
+const Again = ({ busy, onAgain }: { busy: boolean; onAgain: () => void }) => (
+  <Button size="small" busy={busy} onClick={onAgain}>
+    {t({ id: 'campaign.check.again', message: 'Check again' })}
+  </Button>
+)
 
-function Good({ title, onTake }: { title: string | null; onTake: ((title: string) => void) | undefined }) {
-  return (
-    <p className="flex flex-wrap items-center gap-2 text-sm text-good">
-      <IconCircleCheck className="size-5 shrink-0" aria-hidden="true" />
-      <span className="min-w-0 grow">
-        {title
-          ? t({ id: 'campaign.check.found', message: `URL OK. Page title: ${title}` })
-          : t({ id: 'campaign.check.good', message: 'URL OK.' })}
-      </span>
-      {title && onTake && (
-        <Button size="small" onClick={() => onTake(title)}>
-          {t({ id: 'campaign.check.take', message: 'Use as title' })}
-        </Button>
-      )}
-    </p>
-  )
-}
+const Good = ({ title, onTake }: { title: string | null; onTake: ((title: string) => void) | undefined }) => (
+  <p className="flex flex-wrap items-center gap-2 text-sm text-good">
+    <IconCircleCheck className="size-5 shrink-0" aria-hidden="true" />
+    <span className="min-w-0 grow">
+      {title
+        ? t({ id: 'campaign.check.found', message: `URL OK. Page title: ${title}` })
+        : t({ id: 'campaign.check.good', message: 'URL OK.' })}
+    </span>
+    {title && onTake && (
+      <Button size="small" onClick={() => onTake(title)}>
+        {t({ id: 'campaign.check.take', message: 'Use as title' })}
+      </Button>
+    )}
+  </p>
+)
 
 /** A value once it has stopped changing for a while, as when somebody has finished typing. */
-function useSettled<T>(value: T, forMs: number): T {
+const useSettled = <T,>(value: T, forMs: number): T => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), forMs)

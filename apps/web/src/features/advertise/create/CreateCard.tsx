@@ -32,7 +32,7 @@ interface CreateCardProps {
 }
 
 /** One calm form from what viewers see to what it costs; the price stands beside it all the time. */
-export function CreateCard({ offer, onDone, onCancel }: CreateCardProps) {
+export const CreateCard = ({ offer, onDone, onCancel }: CreateCardProps) => {
   const { options, minViews, depositBalance } = offer
   const campaign = useCampaignForm({ options, minViews })
   const { form, total } = campaign
@@ -99,7 +99,7 @@ interface FieldsProps {
   offer: CreateCardProps['offer']
 }
 
-function Fields({ campaign, offer: { options, minViews, depositBalance } }: FieldsProps) {
+const Fields = ({ campaign, offer: { options, minViews, depositBalance } }: FieldsProps) => {
   const { form, kind } = campaign
   const sold = AdKind.options.filter((known) => options.some((option) => option.kind === known))
   const timers = options.filter((option) => option.kind === kind).map(({ timer }) => timer)
@@ -130,7 +130,7 @@ function Fields({ campaign, offer: { options, minViews, depositBalance } }: Fiel
   )
 }
 
-function Shown({ campaign: { form, kind, option } }: { campaign: CampaignForm }) {
+const Shown = ({ campaign: { form, kind, option } }: { campaign: CampaignForm }) => {
   const { title, description, timer } = form.values
   return <Preview {...{ kind, title, description }} timer={Number(timer)} reward={option?.reward} />
 }
@@ -149,7 +149,7 @@ interface Outcome {
 }
 
 /** A campaign from its form to the server's word that it was made and paid. */
-function useCreateCampaign({ onDone, onRefused }: Outcome): CreateCampaignState {
+const useCreateCampaign = ({ onDone, onRefused }: Outcome): CreateCampaignState => {
   const { mutate, status, error, variables } = useMutation({
     mutationFn: (call: CreateCall) => advertise.calls.create(call),
     onSuccess: (created) => {

@@ -11,7 +11,7 @@ interface KindCardsProps {
 }
 
 /** What viewers can be shown; each says what they see and what it is good for. */
-export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
+export const KindCards = ({ kinds, chosen, onChoose }: KindCardsProps) => {
   const name = useId()
   return (
     <fieldset className="min-w-0">
@@ -32,7 +32,7 @@ interface KindCardProps {
   onChoose: () => void
 }
 
-function KindCard({ name, kind, checked, onChoose }: KindCardProps) {
+const KindCard = ({ name, kind, checked, onChoose }: KindCardProps) => {
   const id = useId()
   return (
     <label className={cardLook}>
@@ -64,7 +64,7 @@ const cardLook = [
   'has-checked:border-brand-vivid has-checked:[box-shadow:0_0_0_1px_var(--brand-vivid)]',
 ].join(' ')
 
-function whatFor(kind: AdKind): string {
+const whatFor = (kind: AdKind): string => {
   switch (kind) {
     case 'iframe':
       return t({

@@ -14,28 +14,26 @@ interface PreviewProps {
 }
 
 /** The ad as it will stand in a viewer's list. */
-export function Preview({ kind, title, description, timer, reward }: PreviewProps) {
-  return (
-    <section aria-label={t({ id: 'campaign.preview', message: 'Preview' })}>
-      <p className="mb-1.5 text-sm text-muted" aria-hidden="true">
-        {t({ id: 'campaign.preview', message: 'Preview' })}
-      </p>
-      <div className="flex items-start gap-3 rounded-m border border-line bg-paper p-4">
-        <KindDrop kind={kind} />
-        <div className="grid min-w-0 grow gap-1">
-          <p className="font-semibold break-words">
-            {title.trim() || t({ id: 'campaign.preview.title', message: 'Your title' })}
-          </p>
-          <p className="text-sm break-words text-muted">
-            {description.trim() || t({ id: 'campaign.preview.text', message: 'Your description' })}
-          </p>
-          <p className="flex flex-wrap gap-2 pt-1">
-            {reward !== undefined && <Badge tone="money">{unitsText(reward)}</Badge>}
-            <Badge>{secondsName(timer)}</Badge>
-            <Badge>{kindName(kind)}</Badge>
-          </p>
-        </div>
+export const Preview = ({ kind, title, description, timer, reward }: PreviewProps) => (
+  <section aria-label={t({ id: 'campaign.preview', message: 'Preview' })}>
+    <p className="mb-1.5 text-sm text-muted" aria-hidden="true">
+      {t({ id: 'campaign.preview', message: 'Preview' })}
+    </p>
+    <div className="flex items-start gap-3 rounded-m border border-line bg-paper p-4">
+      <KindDrop kind={kind} />
+      <div className="grid min-w-0 grow gap-1">
+        <p className="font-semibold break-words">
+          {title.trim() || t({ id: 'campaign.preview.title', message: 'Your title' })}
+        </p>
+        <p className="text-sm break-words text-muted">
+          {description.trim() || t({ id: 'campaign.preview.text', message: 'Your description' })}
+        </p>
+        <p className="flex flex-wrap gap-2 pt-1">
+          {reward !== undefined && <Badge tone="money">{unitsText(reward)}</Badge>}
+          <Badge>{secondsName(timer)}</Badge>
+          <Badge>{kindName(kind)}</Badge>
+        </p>
       </div>
-    </section>
-  )
-}
+    </div>
+  </section>
+)

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import type { CampaignForm } from './create-form.ts'
 
 /** Who sees it and how often; everybody, unless somebody opens this. */
-export function Targeting({ campaign }: { campaign: CampaignForm }) {
+export const Targeting = ({ campaign }: { campaign: CampaignForm }) => {
   const { form, countries, setCountries } = campaign
   const options = countryOptions()
   const level = form.getInputProps('minLevel')
@@ -51,7 +51,7 @@ export function Targeting({ campaign }: { campaign: CampaignForm }) {
   )
 }
 
-function Summary({ campaign: { form, countries } }: { campaign: CampaignForm }) {
+const Summary = ({ campaign: { form, countries } }: { campaign: CampaignForm }) => {
   const { device, interval, minLevel } = form.values
   const place =
     countries.length === 0

@@ -12,28 +12,26 @@ interface TitleFieldsProps {
 }
 
 /** Title and description with the characters that are left. */
-export function TitleFields({ title, description, written }: TitleFieldsProps) {
-  return (
-    <>
-      <TextInput
-        label={t({ id: 'campaign.title', message: 'Title' })}
-        hint={remainingText(written.title.length, TITLE_MAX)}
-        maxLength={TITLE_MAX}
-        autoComplete="off"
-        {...title}
-      />
-      <TextArea
-        label={t({ id: 'campaign.description', message: 'Description' })}
-        optional
-        hint={remainingText(written.description.length, DESCRIPTION_MAX)}
-        maxLength={DESCRIPTION_MAX}
-        {...description}
-      />
-    </>
-  )
-}
+export const TitleFields = ({ title, description, written }: TitleFieldsProps) => (
+  <>
+    <TextInput
+      label={t({ id: 'campaign.title', message: 'Title' })}
+      hint={remainingText(written.title.length, TITLE_MAX)}
+      maxLength={TITLE_MAX}
+      autoComplete="off"
+      {...title}
+    />
+    <TextArea
+      label={t({ id: 'campaign.description', message: 'Description' })}
+      optional
+      hint={remainingText(written.description.length, DESCRIPTION_MAX)}
+      maxLength={DESCRIPTION_MAX}
+      {...description}
+    />
+  </>
+)
 
-function remainingText(used: number, most: number): string {
+const remainingText = (used: number, most: number): string => {
   const [shown, room] = [formatNumber(used), formatNumber(most)]
   return t({ id: 'campaign.room', message: `${shown}/${room} characters` })
 }

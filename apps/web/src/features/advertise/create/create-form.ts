@@ -21,15 +21,14 @@ type Body = CreateCall['body']
 const { kind, title, description, url, views, device } = contract.create.body.shape
 
 /** A field of the form holds text, so numbers are read out of it before the contract's rule is asked. */
-function written<T extends z.ZodMiniType<unknown, number>>(rule: T) {
-  return z.pipe(
+const written = <T extends z.ZodMiniType<unknown, number>>(rule: T) =>
+  z.pipe(
     z.transform((text: string) => wholeNumber(text) ?? Number.NaN),
     rule,
   )
-}
 
-function campaignSchema(minViews: number) {
-  return z.object({
+const campaignSchema = (minViews: number) =>
+  z.object({
     kind,
     url,
     title,
@@ -40,7 +39,6 @@ function campaignSchema(minViews: number) {
     device,
     interval: written(targeting.interval),
   })
-}
 
 const usualTimer = 10
 
@@ -57,7 +55,7 @@ const start = {
 }
 
 /** The campaign that is being made, by the contract's rules and the site's least views. */
-export function useCampaignForm({ options, minViews }: { options: readonly CampaignOption[]; minViews: number }) {
+export const useCampaignForm = ({ options, minViews }: { options: readonly CampaignOption[]; minViews: number }) => {
   const schema = campaignSchema(minViews)
   const [countries, setCountries] = useState<string[]>([])
   const [least, most] = [formatNumber(minViews), formatNumber(VIEWS_MAX)]
@@ -123,7 +121,7 @@ interface Wanted {
   timer: number
 }
 
-function nearestTimer({ options, kind: wanted, timer }: Wanted): number | undefined {
+const nearestTimer = ({ options, kind: wanted, timer }: Wanted): number | undefined => {
   const timers = options.filter((known) => known.kind === wanted).map((known) => known.timer)
   return timers.toSorted((a, b) => Math.abs(a - timer) - Math.abs(b - timer))[0]
 }

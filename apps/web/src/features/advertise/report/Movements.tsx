@@ -8,7 +8,7 @@ import { Table, type Column } from '#ui/table/Table.tsx'
 type Movement = Report['movements'][number]
 
 /** What went into the campaign and came out of it, as the ledger holds it. */
-export function Movements({ movements }: Pick<Report, 'movements'>) {
+export const Movements = ({ movements }: Pick<Report, 'movements'>) => {
   const title = t({ id: 'campaign.movements', message: 'Campaign transactions' })
   return (
     <Card
@@ -21,34 +21,32 @@ export function Movements({ movements }: Pick<Report, 'movements'>) {
   )
 }
 
-function columns(): Column<Movement>[] {
-  return [
-    {
-      key: 'kind',
-      header: t({ id: 'campaign.movement', message: 'Type' }),
-      role: 'head',
-      cell: ({ kind, reason }) => (
-        <span className="grid">
-          <span>{movementText(kind)}</span>
-          {reason && <span className="text-sm font-normal text-muted">{reason}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'time',
-      header: t({ id: 'campaign.movement.time', message: 'Time' }),
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
-    },
-    {
-      key: 'amount',
-      header: t({ id: 'campaign.movement.amount', message: 'Amount' }),
-      align: 'end',
-      cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
-    },
-  ]
-}
+const columns = (): Column<Movement>[] => [
+  {
+    key: 'kind',
+    header: t({ id: 'campaign.movement', message: 'Type' }),
+    role: 'head',
+    cell: ({ kind, reason }) => (
+      <span className="grid">
+        <span>{movementText(kind)}</span>
+        {reason && <span className="text-sm font-normal text-muted">{reason}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'time',
+    header: t({ id: 'campaign.movement.time', message: 'Time' }),
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+  {
+    key: 'amount',
+    header: t({ id: 'campaign.movement.amount', message: 'Amount' }),
+    align: 'end',
+    cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
+  },
+]
 
-function movementText(kind: Movement['kind']): string {
+const movementText = (kind: Movement['kind']): string => {
   switch (kind) {
     case 'campaign-fund':
       return t({ id: 'campaign.movement.fund', message: 'Views purchased' })

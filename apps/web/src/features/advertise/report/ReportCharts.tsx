@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { everyDay, everyHour } from './report-series.ts'
 
 /** When the views came: by day, and by the hour of the day. */
-export function ReportCharts({ report: { days, hours } }: { report: Report }) {
+export const ReportCharts = ({ report: { days, hours } }: { report: Report }) => {
   if (days.every(({ paid }) => paid === 0)) {
     return (
       <Card>
@@ -39,7 +39,7 @@ export function ReportCharts({ report: { days, hours } }: { report: Report }) {
 }
 
 /** A UTC day, as the server counts them: 'Nov 20'. */
-function shortDay(day: string): string {
+const shortDay = (day: string): string => {
   const locale = i18n.locale === 'pseudo' ? 'en' : i18n.locale
   return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 }

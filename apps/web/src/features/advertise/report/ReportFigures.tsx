@@ -7,7 +7,7 @@ import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
 import { Stat } from '#ui/Stat.tsx'
 
 /** The campaign in figures: what was bought, what was delivered, what is left. */
-export function ReportFigures({ report: { campaign, opened, paid, returned } }: { report: Report }) {
+export const ReportFigures = ({ report: { campaign, opened, paid, returned } }: { report: Report }) => {
   const currency = useCurrency()
   const { price, remaining, spent, escrow, reports } = campaign
   const each = unitsText(price)

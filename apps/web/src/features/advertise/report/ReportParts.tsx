@@ -11,7 +11,7 @@ import { Table, type Column } from '#ui/table/Table.tsx'
 type Count = Report['countries'][number]
 
 /** Where the viewers were. */
-export function Countries({ countries }: Pick<Report, 'countries'>) {
+export const Countries = ({ countries }: Pick<Report, 'countries'>) => {
   const title = t({ id: 'campaign.byCountry', message: 'Countries' })
   return (
     <Counts
@@ -24,7 +24,7 @@ export function Countries({ countries }: Pick<Report, 'countries'>) {
 }
 
 /** What the viewers used. */
-export function Devices({ devices }: Pick<Report, 'devices'>) {
+export const Devices = ({ devices }: Pick<Report, 'devices'>) => {
   const title = t({ id: 'campaign.byDevice', message: 'Devices' })
   const nameOf = (name: string) => {
     const known = Device.options.find((option) => option === name)
@@ -47,7 +47,7 @@ interface CountsProps {
   nameOf: (name: string) => string
 }
 
-function Counts({ title, header, counts, nameOf }: CountsProps) {
+const Counts = ({ title, header, counts, nameOf }: CountsProps) => {
   const columns: Column<Count>[] = [
     { key: 'name', header, role: 'head', cell: ({ name }) => nameOf(name) },
     {
@@ -81,20 +81,18 @@ function Counts({ title, header, counts, nameOf }: CountsProps) {
 }
 
 /** Why viewers reported it. */
-export function Complaints({ reports }: Pick<Report, 'reports'>) {
-  return (
-    <Card title={t({ id: 'campaign.byReason', message: 'Report reasons' })}>
-      {reports.length === 0 ? (
-        <p className="text-muted">{t({ id: 'campaign.reports.none', message: 'No reports.' })}</p>
-      ) : (
-        <KeyValue
-          pairs={reports.map(({ reason, count }) => ({
-            key: reason,
-            label: reportName(reason),
-            value: formatNumber(count),
-          }))}
-        />
-      )}
-    </Card>
-  )
-}
+export const Complaints = ({ reports }: Pick<Report, 'reports'>) => (
+  <Card title={t({ id: 'campaign.byReason', message: 'Report reasons' })}>
+    {reports.length === 0 ? (
+      <p className="text-muted">{t({ id: 'campaign.reports.none', message: 'No reports.' })}</p>
+    ) : (
+      <KeyValue
+        pairs={reports.map(({ reason, count }) => ({
+          key: reason,
+          label: reportName(reason),
+          value: formatNumber(count),
+        }))}
+      />
+    )}
+  </Card>
+)

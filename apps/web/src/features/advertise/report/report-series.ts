@@ -4,7 +4,7 @@ const dayMs = 86_400_000
 const shortest = 7
 
 /** Days without views are told by nobody, but a chart without them would lie about time. */
-export function everyDay(days: Report['days']): { day: string; paid: number }[] {
+export const everyDay = (days: Report['days']): { day: string; paid: number }[] => {
   const known = new Map(days.map(({ day, paid }) => [day, paid]))
   const sorted = [...known.keys()].toSorted()
   const [first, last] = [sorted[0], sorted.at(-1)]
@@ -19,7 +19,7 @@ export function everyDay(days: Report['days']): { day: string; paid: number }[] 
 }
 
 /** All 24 hours, those without views too. */
-export function everyHour(hours: Report['hours']): { hour: number; paid: number }[] {
+export const everyHour = (hours: Report['hours']): { hour: number; paid: number }[] => {
   const known = new Map(hours.map(({ hour, paid }) => [hour, paid]))
   return Array.from({ length: 24 }, (_, hour) => ({ hour, paid: known.get(hour) ?? 0 }))
 }

@@ -1,31 +1,21 @@
 /** Runs out of the drop's point, widens, and ends in the pool below: the whole first screen is one stream. */
-export function HeroStream() {
-  return (
-    <svg className="hero-stream" viewBox="0 0 1000 420" preserveAspectRatio="none" aria-hidden="true">
-      <linearGradient id="hero-stream" x1="0" x2="0" y1="0" y2="1">
-        <stop offset="0" className="stream-top" />
-        <stop offset="1" className="stream-end" />
-      </linearGradient>
-      <path fill="url(#hero-stream)" d={banks} />
-      <path className="stream-line" d={currents} />
-    </svg>
-  )
-}
+export const HeroStream = () => (
+  <svg className="hero-stream" viewBox="0 0 1000 420" preserveAspectRatio="none" aria-hidden="true">
+    <linearGradient id="hero-stream" x1="0" x2="0" y1="0" y2="1">
+      <stop offset="0" className="stream-top" />
+      <stop offset="1" className="stream-end" />
+    </linearGradient>
+    <path fill="url(#hero-stream)" d={banks} />
+    <path className="stream-line" d={currents} />
+  </svg>
+)
 
 /** Joins the steps where they stand side by side. */
-export function StepStream() {
-  return (
-    <svg
-      className="step-stream"
-      viewBox="0 0 1000 40"
-      preserveAspectRatio="none"
-      role="presentation"
-      aria-hidden="true"
-    >
-      <path d={ripple} />
-    </svg>
-  )
-}
+export const StepStream = () => (
+  <svg className="step-stream" viewBox="0 0 1000 40" preserveAspectRatio="none" role="presentation" aria-hidden="true">
+    <path d={ripple} />
+  </svg>
+)
 
 /** The two banks, from the spring to the pool. */
 const banks =

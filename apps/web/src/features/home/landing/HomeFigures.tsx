@@ -5,7 +5,7 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatNumber } from '#ui/format.ts'
 
 /** The live figures, in the pool that the stream of the first screen runs into. */
-export function HomeFigures({ stats }: { stats: HomeStats }) {
+export const HomeFigures = ({ stats }: { stats: HomeStats }) => {
   const currency = useCurrency()
   const isNew = stats.totalEarned === 0
   return (
@@ -37,11 +37,9 @@ export function HomeFigures({ stats }: { stats: HomeStats }) {
   )
 }
 
-function Figure({ label, children }: { label: React.ReactNode; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+const Figure = ({ label, children }: { label: React.ReactNode; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -11,7 +11,7 @@ interface HomeHeroProps {
   faucet: HomeStats['faucet'] | null
 }
 
-export function HomeHero({ site, faucet }: HomeHeroProps) {
+export const HomeHero = ({ site, faucet }: HomeHeroProps) => {
   const name = site.name
   return (
     <section className="hero">
@@ -41,7 +41,7 @@ export function HomeHero({ site, faucet }: HomeHeroProps) {
 }
 
 /** What one claim pays at this moment, in the shape of what it is. */
-function FaucetDrop({ faucet }: { faucet: HomeStats['faucet'] }) {
+const FaucetDrop = ({ faucet }: { faucet: HomeStats['faucet'] }) => {
   const value = formatValue(faucet.reward, useCurrency())
   const span = formatSpan(faucet.timer)
   return (

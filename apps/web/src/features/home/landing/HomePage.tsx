@@ -12,7 +12,7 @@ import { HomeTrust } from './HomeTrust.tsx'
 import { StartButtons } from './StartButtons.tsx'
 
 /** The first look: what one gets, what has been paid, how it works, and why to believe it. */
-export function HomePage({ data }: { data: PublicData }) {
+export const HomePage = ({ data }: { data: PublicData }) => {
   const { site, stats, solvency, now } = data
   return (
     <>
@@ -28,19 +28,17 @@ export function HomePage({ data }: { data: PublicData }) {
   )
 }
 
-function HomeEnd({ site }: { site: Site }) {
-  return (
-    <section className="end" aria-labelledby="end">
-      <h2 id="end">
-        <Trans id="home.end">Start earning today</Trans>
-      </h2>
-      <StartButtons open={site.registrationOpen} />
-    </section>
-  )
-}
+const HomeEnd = ({ site }: { site: Site }) => (
+  <section className="end" aria-labelledby="end">
+    <h2 id="end">
+      <Trans id="home.end">Start earning today</Trans>
+    </h2>
+    <StartButtons open={site.registrationOpen} />
+  </section>
+)
 
 /** The owner's banner in the calm between two parts of the page: a wide one where it fits, else a small one. */
-function HomeBanner({ site: { banners } }: { site: Site }) {
+const HomeBanner = ({ site: { banners } }: { site: Site }) => {
   const wide = banners.find((size) => size === '728x90') ?? banners.find((size) => size === '468x60')
   const small = banners.find((size) => size === '300x250')
   if (!wide && !small) return null

@@ -7,7 +7,7 @@ import { formatRelative } from '#ui/format.ts'
 const shownPayouts = 6
 
 /** What was paid lately, for everybody to check, and the coins it is paid in. */
-export function HomePayouts({ stats, now }: { stats: HomeStats; now: number }) {
+export const HomePayouts = ({ stats, now }: { stats: HomeStats; now: number }) => {
   const payouts = stats.payouts.slice(0, shownPayouts)
   return (
     <section className="page payouts" aria-labelledby="payouts">
@@ -37,7 +37,7 @@ export function HomePayouts({ stats, now }: { stats: HomeStats; now: number }) {
   )
 }
 
-function Payout({ payout, now }: { payout: HomeStats['payouts'][number]; now: number }) {
+const Payout = ({ payout, now }: { payout: HomeStats['payouts'][number]; now: number }) => {
   const { amount, receives, currency, txId, paidAt } = payout
   const value = formatTotal(amount, useCurrency())
   return (
@@ -59,7 +59,7 @@ function Payout({ payout, now }: { payout: HomeStats['payouts'][number]; now: nu
   )
 }
 
-function Currencies({ currencies }: { currencies: string[] }) {
+const Currencies = ({ currencies }: { currencies: string[] }) => {
   if (currencies.length === 0) return null
   return (
     <>

@@ -5,7 +5,7 @@ import { formatSpan, formatTotal } from '#features/home/figures.ts'
 import { formatMomentUtc, formatPercent } from '#ui/format.ts'
 
 /** What the site owes and holds, in one glance, with the way to all of it. */
-export function HomeSolvency({ figures }: { figures: Solvency }) {
+export const HomeSolvency = ({ figures }: { figures: Solvency }) => {
   const { owed, holds, coverage, paid, medianPaySeconds, books, currency } = figures
   return (
     <section className="page owed" aria-labelledby="owed">
@@ -44,7 +44,7 @@ export function HomeSolvency({ figures }: { figures: Solvency }) {
   )
 }
 
-function Proved({ at }: { at: string }) {
+const Proved = ({ at }: { at: string }) => {
   const moment = formatMomentUtc(at)
   return (
     <Trans id="home.solvency.proved">
@@ -53,11 +53,9 @@ function Proved({ at }: { at: string }) {
   )
 }
 
-function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

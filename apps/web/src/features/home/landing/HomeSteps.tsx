@@ -6,39 +6,36 @@ import { formatSpan } from '#features/home/figures.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { StepStream } from './HeroBackground.tsx'
 
-export function HomeSteps({ faucet }: { faucet: HomeStats['faucet'] | null }) {
-  return (
-    <section className="page" aria-labelledby="steps">
-      <h2 id="steps">
-        <Trans id="home.steps">How it works</Trans>
-      </h2>
-      <StepStream />
-      <ol className="steps">
-        <Step number={1} title={<Trans id="home.steps.account">Create an account</Trans>}>
-          <Trans id="home.steps.account.text">
-            Sign up with a username, email address and password. Verify your email before your first withdrawal.
-          </Trans>
-        </Step>
-        <Step number={2} title={<Trans id="home.steps.human">Solve a captcha</Trans>}>
-          <Trans id="home.steps.human.text">
-            Select a few images in the right order. It keeps bots out, so there’s more for real users.
-          </Trans>
-        </Step>
-        <Step number={3} title={<Trans id="home.steps.claim">Claim and level up</Trans>}>
-          <ClaimText faucet={faucet} />
-        </Step>
-        <Step number={4} title={<Trans id="home.steps.withdraw">Withdraw</Trans>}>
-          <Trans id="home.steps.withdraw.text">
-            See the fee, rate and amount you’ll receive before you confirm. If a withdrawal needs review, you’ll see
-            why.
-          </Trans>
-        </Step>
-      </ol>
-    </section>
-  )
-}
+export const HomeSteps = ({ faucet }: { faucet: HomeStats['faucet'] | null }) => (
+  <section className="page" aria-labelledby="steps">
+    <h2 id="steps">
+      <Trans id="home.steps">How it works</Trans>
+    </h2>
+    <StepStream />
+    <ol className="steps">
+      <Step number={1} title={<Trans id="home.steps.account">Create an account</Trans>}>
+        <Trans id="home.steps.account.text">
+          Sign up with a username, email address and password. Verify your email before your first withdrawal.
+        </Trans>
+      </Step>
+      <Step number={2} title={<Trans id="home.steps.human">Solve a captcha</Trans>}>
+        <Trans id="home.steps.human.text">
+          Select a few images in the right order. It keeps bots out, so there’s more for real users.
+        </Trans>
+      </Step>
+      <Step number={3} title={<Trans id="home.steps.claim">Claim and level up</Trans>}>
+        <ClaimText faucet={faucet} />
+      </Step>
+      <Step number={4} title={<Trans id="home.steps.withdraw">Withdraw</Trans>}>
+        <Trans id="home.steps.withdraw.text">
+          See the fee, rate and amount you’ll receive before you confirm. If a withdrawal needs review, you’ll see why.
+        </Trans>
+      </Step>
+    </ol>
+  </section>
+)
 
-function ClaimText({ faucet }: { faucet: HomeStats['faucet'] | null }) {
+const ClaimText = ({ faucet }: { faucet: HomeStats['faucet'] | null }) => {
   const levels = (
     <Trans id="home.steps.levels">
       Each level adds 1% to faucet claims on average, up to {LEVEL_BONUS_MAX_PERCENT}%.
@@ -57,14 +54,12 @@ function ClaimText({ faucet }: { faucet: HomeStats['faucet'] | null }) {
   )
 }
 
-function Step({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) {
-  return (
-    <li className="step">
-      <span className="step-number" aria-hidden="true">
-        {number}
-      </span>
-      <h3>{title}</h3>
-      <p>{children}</p>
-    </li>
-  )
-}
+const Step = ({ number, title, children }: { number: number; title: ReactNode; children: ReactNode }) => (
+  <li className="step">
+    <span className="step-number" aria-hidden="true">
+      {number}
+    </span>
+    <h3>{title}</h3>
+    <p>{children}</p>
+  </li>
+)

@@ -10,7 +10,7 @@ const width = 600
 const height = 160
 
 /** The last days as two lines: what was owed, and what was held; in figures for who wants to read them. */
-export function SolvencyChart({ figures: { days, currency } }: { figures: Solvency }) {
+export const SolvencyChart = ({ figures: { days, currency } }: { figures: Solvency }) => {
   const [first] = days
   const last = days.at(-1)
   if (!first || !last || days.length < 2) return null
@@ -63,7 +63,7 @@ export function SolvencyChart({ figures: { days, currency } }: { figures: Solven
 }
 
 /** A day without a figure leaves a gap. */
-function lineOf(values: readonly (number | null)[], top: number): string {
+const lineOf = (values: readonly (number | null)[], top: number): string => {
   const step = width / Math.max(1, values.length - 1)
   return values
     .map((value, index) => {
@@ -75,35 +75,33 @@ function lineOf(values: readonly (number | null)[], top: number): string {
     .join('')
 }
 
-function Table({ days, currency }: { days: Days; currency: string }) {
-  return (
-    <table className="solvency-days">
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans id="solvency.days.day">Date (UTC)</Trans>
-          </th>
-          <th scope="col">
-            <Trans id="solvency.days.owed">Liabilities</Trans>
-          </th>
-          <th scope="col">
-            <Trans id="solvency.days.held">Reserves</Trans>
-          </th>
-          <th scope="col">
-            <Trans id="solvency.days.paid">Paid</Trans>
-          </th>
+const Table = ({ days, currency }: { days: Days; currency: string }) => (
+  <table className="solvency-days">
+    <thead>
+      <tr>
+        <th scope="col">
+          <Trans id="solvency.days.day">Date (UTC)</Trans>
+        </th>
+        <th scope="col">
+          <Trans id="solvency.days.owed">Liabilities</Trans>
+        </th>
+        <th scope="col">
+          <Trans id="solvency.days.held">Reserves</Trans>
+        </th>
+        <th scope="col">
+          <Trans id="solvency.days.paid">Paid</Trans>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {days.toReversed().map(({ day, owed, held, paid }) => (
+        <tr key={day}>
+          <th scope="row">{formatDay(day)}</th>
+          <td>{formatTotal(owed, currency)}</td>
+          <td>{held === null ? '–' : formatTotal(held, currency)}</td>
+          <td>{formatTotal(paid, currency)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map(({ day, owed, held, paid }) => (
-          <tr key={day}>
-            <th scope="row">{formatDay(day)}</th>
-            <td>{formatTotal(owed, currency)}</td>
-            <td>{held === null ? '–' : formatTotal(held, currency)}</td>
-            <td>{formatTotal(paid, currency)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+      ))}
+    </tbody>
+  </table>
+)

@@ -5,7 +5,7 @@ import { formatTotal, shortenId } from '#features/home/figures.ts'
 import { formatValue } from '#ui/format.ts'
 
 /** What is owed, part by part and to the unit, so that the parts add up. */
-export function Debts({ figures: { owed, currency } }: { figures: Solvency }) {
+export const Debts = ({ figures: { owed, currency } }: { figures: Solvency }) => {
   const rows: { key: string; label: ReactNode; units: number }[] = [
     { key: 'main', label: <Trans id="solvency.debt.main">Withdrawable balances</Trans>, units: owed.main },
     { key: 'deposit', label: <Trans id="solvency.debt.deposit">Advertiser balances</Trans>, units: owed.deposit },
@@ -37,7 +37,7 @@ export function Debts({ figures: { owed, currency } }: { figures: Solvency }) {
 }
 
 /** What pays, and where one can look it up; absent where no wallet tells. */
-export function Wallets({ figures: { holds, currency } }: { figures: Solvency }) {
+export const Wallets = ({ figures: { holds, currency } }: { figures: Solvency }) => {
   if (!holds || holds.wallets.length === 0) return null
   return (
     <section aria-labelledby="wallets">

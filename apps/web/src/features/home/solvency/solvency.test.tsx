@@ -39,7 +39,7 @@ const figures: Solvency = {
   ],
 }
 
-async function pageOf(solvency: Solvency | 'off' | null, path = '/solvency') {
+const pageOf = async (solvency: Solvency | 'off' | null, path = '/solvency') => {
   const { status, html } = await renderPublicPage({ path, site, solvency })
   const page = new DOMParser().parseFromString(html, 'text/html')
   return { status, page, text: page.querySelector('main')?.textContent ?? '' }

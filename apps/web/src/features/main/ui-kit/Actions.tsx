@@ -12,7 +12,7 @@ import { Section } from './Section.tsx'
 
 const variants = ['primary', 'money', 'plain', 'soft', 'quiet', 'danger', 'danger-soft'] as const
 
-export function Actions() {
+export const Actions = () => {
   const [busy, setBusy] = useState(false)
   return (
     <Section title="Buttons">
@@ -66,7 +66,7 @@ export function Actions() {
   )
 }
 
-function Overlays() {
+const Overlays = () => {
   const [open, setOpen] = useState(false)
   const ask = async () => {
     const sure = await confirm({

@@ -26,7 +26,7 @@ const speeds = [
   { label: 'Within a day', value: 'day' },
 ]
 
-export function ChoiceControls() {
+export const ChoiceControls = () => {
   const [way, setWay] = useState('LTC')
   return (
     <ChoiceCards legend="How do you want to be paid?">
@@ -52,7 +52,7 @@ export function ChoiceControls() {
   )
 }
 
-export function Choices() {
+export const Choices = () => {
   const [one, setOne] = useState('LTC')
   const [some, setSome] = useState(['BTC', 'DOGE'])
   const [plain, setPlain] = useState('')

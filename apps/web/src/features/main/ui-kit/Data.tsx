@@ -50,7 +50,7 @@ const columns: Column<Payout>[] = [
   },
 ]
 
-export function Data() {
+export const Data = () => {
   const [page, setPage] = useState(2)
   const [sort, setSort] = useState<Sort>({ key: 'amount', direction: 'descending' })
   const sign = sort.direction === 'ascending' ? 1 : -1

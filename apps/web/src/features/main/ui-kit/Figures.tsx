@@ -24,7 +24,7 @@ const parts = [
   { key: 'sum', label: 'You receive', value: <Amount units={46} show="both" />, total: true },
 ]
 
-export function Figures() {
+export const Figures = () => {
   const [units, setUnits] = useState(12_480)
   const [filter, setFilter] = useState(true)
   const [tab, setTab] = useState('earned')
@@ -89,23 +89,21 @@ export function Figures() {
   )
 }
 
-function Text() {
-  return (
-    <>
-      <div>
-        <Disclosure summary="When am I paid?" group="faq" open>
-          Most payouts leave within the hour.
-        </Disclosure>
-        <Disclosure summary="What is a unit?" group="faq">
-          100,000 units are one dollar.
-        </Disclosure>
-      </div>
-      <Card>
-        <Prose html={sampleText} />
-      </Card>
-    </>
-  )
-}
+const Text = () => (
+  <>
+    <div>
+      <Disclosure summary="When am I paid?" group="faq" open>
+        Most payouts leave within the hour.
+      </Disclosure>
+      <Disclosure summary="What is a unit?" group="faq">
+        100,000 units are one dollar.
+      </Disclosure>
+    </div>
+    <Card>
+      <Prose html={sampleText} />
+    </Card>
+  </>
+)
 
 const sampleText = [
   "<h2>Terms</h2><p>Be <a href='#main'>honest</a>, and so are we.</p>",

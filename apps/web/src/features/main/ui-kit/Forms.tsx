@@ -12,7 +12,7 @@ import { Section } from './Section.tsx'
 
 const email = 'This is not a whole e-mail address.'
 
-export function Forms() {
+export const Forms = () => {
   const [links, setLinks] = useState(['https://example.com', ''])
   const change = (value: string, index: number) => setLinks(links.map((old, at) => (at === index ? value : old)))
   return (

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-4">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-4">
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 
 /** Light or dark, and any hue an owner might pick. */
-export function ThemePicker() {
+export const ThemePicker = () => {
   const [hue, setHue] = useState(200)
   const [accent, setAccent] = useState(66)
   const root = document.documentElement
@@ -22,17 +22,15 @@ export function ThemePicker() {
   )
 }
 
-function Hue({ label, value, onValue }: { label: string; value: number; onValue: (value: number) => void }) {
-  return (
-    <label className="grid text-sm">
-      {label}
-      <input
-        type="range"
-        min="0"
-        max="360"
-        value={value}
-        onChange={(event) => onValue(event.currentTarget.valueAsNumber)}
-      />
-    </label>
-  )
-}
+const Hue = ({ label, value, onValue }: { label: string; value: number; onValue: (value: number) => void }) => (
+  <label className="grid text-sm">
+    {label}
+    <input
+      type="range"
+      min="0"
+      max="360"
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.valueAsNumber)}
+    />
+  </label>
+)

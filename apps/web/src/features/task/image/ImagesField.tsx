@@ -28,7 +28,7 @@ interface ImagesFieldProps {
 }
 
 /** Images by choosing, dragging, pasting, or with the camera of a phone. */
-export function ImagesField({ label, hint, error, images }: ImagesFieldProps) {
+export const ImagesField = ({ label, hint, error, images }: ImagesFieldProps) => {
   const id = useId()
   const [isOver, setOver] = useState(false)
   usePaste(images.add)
@@ -66,7 +66,7 @@ export function ImagesField({ label, hint, error, images }: ImagesFieldProps) {
   )
 }
 
-function Choose({ isFull, onFiles }: { isFull: boolean; onFiles: (files: File[]) => void }) {
+const Choose = ({ isFull, onFiles }: { isFull: boolean; onFiles: (files: File[]) => void }) => {
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   return (
@@ -105,29 +105,25 @@ interface FileInputProps {
   capture?: 'environment'
 }
 
-function FileInput({ inputRef, onFiles, ...rest }: FileInputProps) {
-  return (
-    <input
-      ref={inputRef}
-      type="file"
-      hidden
-      accept={IMAGE_TYPES_TAKEN.join(',')}
-      {...rest}
-      onChange={({ currentTarget }) => {
-        onFiles([...(currentTarget.files ?? [])])
-        // The same file may be chosen again after it was removed.
-        currentTarget.value = ''
-      }}
-    />
-  )
-}
+const FileInput = ({ inputRef, onFiles, ...rest }: FileInputProps) => (
+  <input
+    ref={inputRef}
+    type="file"
+    hidden
+    accept={IMAGE_TYPES_TAKEN.join(',')}
+    {...rest}
+    onChange={({ currentTarget }) => {
+      onFiles([...(currentTarget.files ?? [])])
+      // The same file may be chosen again after it was removed.
+      currentTarget.value = ''
+    }}
+  />
+)
 
 /** A phone or tablet: elsewhere `capture` only opens the same dialog again. */
-function hasCamera(): boolean {
-  return window.matchMedia?.('(pointer: coarse)').matches ?? false
-}
+const hasCamera = (): boolean => window.matchMedia?.('(pointer: coarse)').matches ?? false
 
-function Row({ image, onRemove }: { image: SentImage; onRemove: () => void }) {
+const Row = ({ image, onRemove }: { image: SentImage; onRemove: () => void }) => {
   const { name, preview, share, id, error } = image
   return (
     <li className="flex items-center gap-3">
@@ -157,18 +153,18 @@ function Row({ image, onRemove }: { image: SentImage; onRemove: () => void }) {
 }
 
 /** One that the server has already. */
-function Sent({ place }: { place: ImagePlace }) {
+const Sent = ({ place }: { place: ImagePlace }) => {
   const { data = null } = useQuery(imageOf(place))
   return <Picture src={data} />
 }
 
-function Picture({ src }: { src: string | null }) {
+const Picture = ({ src }: { src: string | null }) => {
   if (src === null) return <IconPhoto aria-hidden="true" />
   return <img src={src} alt="" width={44} height={44} className="size-full" style={{ objectFit: 'cover' }} />
 }
 
 /** Images that are pasted anywhere on the page while the field is there. */
-function usePaste(onFiles: (files: File[]) => void): void {
+const usePaste = (onFiles: (files: File[]) => void): void => {
   const pasted = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
     if (files.length === 0) return

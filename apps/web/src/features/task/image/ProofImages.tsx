@@ -17,7 +17,7 @@ interface ProofImagesProps {
 }
 
 /** Images that only those concerned may see; a press shows one of them large. */
-export function ProofImages({ submissionId, images, small = false }: ProofImagesProps) {
+export const ProofImages = ({ submissionId, images, small = false }: ProofImagesProps) => {
   const [openAt, setOpenAt] = useState<number | null>(null)
   if (images.length === 0) return null
   return (
@@ -48,7 +48,7 @@ interface ThumbnailProps {
   onOpen: () => void
 }
 
-function Thumbnail({ submissionId, image, name, rem, onOpen }: ThumbnailProps) {
+const Thumbnail = ({ submissionId, image, name, rem, onOpen }: ThumbnailProps) => {
   const { data, error, refetch } = useQuery(imageOf({ submissionId, imageId: image._id }))
   // The size is known beforehand, so nothing jumps when the image arrives.
   const size = { width: `min(100%, ${(rem * image.width) / image.height}rem)`, height: `${rem}rem`, maxWidth: '100%' }
@@ -83,7 +83,7 @@ interface ZoomProps {
 }
 
 /** One image as large as the window, or at its own size to look closely. */
-function Zoom({ submissionId, images, at, onAt }: ZoomProps) {
+const Zoom = ({ submissionId, images, at, onAt }: ZoomProps) => {
   const [isClose, setClose] = useState(false)
   const image = at === null ? undefined : images[at]
   const step = (by: number) => {
@@ -135,7 +135,7 @@ interface Steps {
 }
 
 /** The arrow keys turn the pages while an image is shown large. */
-function useArrows(isOpen: boolean, { before, after }: Steps): void {
+const useArrows = (isOpen: boolean, { before, after }: Steps): void => {
   const pressed = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') before?.()
     if (key === 'ArrowRight') after?.()
@@ -155,7 +155,7 @@ interface LargeProps {
   name: string
 }
 
-function Large({ submissionId, image, isClose, name }: LargeProps) {
+const Large = ({ submissionId, image, isClose, name }: LargeProps) => {
   const { data } = useQuery(imageOf({ submissionId, imageId: image._id }))
   const size = isClose
     ? { width: `${image.width}px`, maxWidth: 'none' }

@@ -11,7 +11,7 @@ export interface ImagePlace {
 const minute = 60_000
 
 /** A proof image. No address opens it, so it is fetched with the token and shown out of memory. */
-export function imageOf({ submissionId, imageId }: ImagePlace) {
+export const imageOf = ({ submissionId, imageId }: ImagePlace) => {
   const params = { id: submissionId, imageId }
   return queryOptions({
     queryKey: task.keyOf('image', { params }),
@@ -25,11 +25,10 @@ export function imageOf({ submissionId, imageId }: ImagePlace) {
   })
 }
 
-function asDataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
+const asDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))
     reader.addEventListener('error', () => reject(new Error('The image could not be read.')))
     reader.readAsDataURL(blob)
   })
-}

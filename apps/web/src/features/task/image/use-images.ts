@@ -13,7 +13,7 @@ import type { ImagePlace } from './load-image.ts'
 const side = 240
 
 /** A small copy of an image, because photos themselves would fill the memory; null where it cannot be drawn. */
-async function createThumbnail(file: Blob): Promise<string | null> {
+const createThumbnail = async (file: Blob): Promise<string | null> => {
   try {
     const picture = await createImageBitmap(file)
     const scale = Math.min(1, side / Math.max(picture.width, picture.height))
@@ -44,7 +44,7 @@ export interface SentImage {
 }
 
 /** Images that belong to what is being written: each is sent as soon as it is chosen. */
-export function useImages(before: readonly SentImage[] = []) {
+export const useImages = (before: readonly SentImage[] = []) => {
   const [images, setImages] = useState(before)
   const sending = useRef(new Map<string, AbortController>())
   const change = (key: string, changes: Partial<SentImage>) =>
@@ -94,8 +94,8 @@ export function useImages(before: readonly SentImage[] = []) {
 export type Images = ReturnType<typeof useImages>
 
 /** Images that came back with a submission, to be sent again or left out. */
-export function imagesBefore({ _id, images }: Pick<SubmissionDetail, '_id' | 'images'>): SentImage[] {
-  return images.map((image, index) => ({
+export const imagesBefore = ({ _id, images }: Pick<SubmissionDetail, '_id' | 'images'>): SentImage[] =>
+  images.map((image, index) => ({
     key: image._id,
     name: imageName(index),
     preview: null,
@@ -104,10 +104,9 @@ export function imagesBefore({ _id, images }: Pick<SubmissionDetail, '_id' | 'im
     error: null,
     place: { submissionId: _id, imageId: image._id },
   }))
-}
 
 /** The server looks again, and more closely; this only saves the way there. */
-function isFitting(file: File): boolean {
+const isFitting = (file: File): boolean => {
   const types: readonly string[] = IMAGE_TYPES_TAKEN
   const { name } = file
   if (!types.includes(file.type)) {
@@ -121,6 +120,5 @@ function isFitting(file: File): boolean {
   return true
 }
 
-function tooManyText(): string {
-  return t({ id: 'task.images.many', message: `You can upload up to ${IMAGES_MAX} images. Remove one first.` })
-}
+const tooManyText = (): string =>
+  t({ id: 'task.images.many', message: `You can upload up to ${IMAGES_MAX} images. Remove one first.` })

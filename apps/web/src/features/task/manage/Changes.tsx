@@ -4,24 +4,22 @@ import type { FieldChange } from './fields-diff.ts'
 import { lineDiff, type DiffLine } from './line-diff.ts'
 
 /** Each field as it is and as it would be; of long texts, the lines that go and come. */
-export function Changes({ changes }: { changes: readonly FieldChange[] }) {
-  return (
-    <dl className="grid gap-4">
-      {changes.map(({ name, label, before, after }) => (
-        <div key={name} className="grid gap-1">
-          <dt className="text-sm font-semibold">{label}</dt>
-          <dd className="rounded-m border border-line bg-paper p-3">
-            {lineDiff(before, after).map((line, index) => (
-              <Line key={index} line={line} />
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
+  <dl className="grid gap-4">
+    {changes.map(({ name, label, before, after }) => (
+      <div key={name} className="grid gap-1">
+        <dt className="text-sm font-semibold">{label}</dt>
+        <dd className="rounded-m border border-line bg-paper p-3">
+          {lineDiff(before, after).map((line, index) => (
+            <Line key={index} line={line} />
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
-function Line({ line: { kind, text } }: { line: DiffLine }) {
+const Line = ({ line: { kind, text } }: { line: DiffLine }) => {
   if (kind === 'same') return <p className="break-words whitespace-pre-line text-muted">{text || ' '}</p>
   const isGone = kind === 'gone'
   return (

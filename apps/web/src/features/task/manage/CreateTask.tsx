@@ -31,7 +31,7 @@ interface CreateTaskProps {
 const draftName = 'task'
 
 /** One form from what is to be done to what it costs; what is written stays in this browser until it is paid. */
-export function CreateTask({ offer, onDone, onCancel }: CreateTaskProps) {
+export const CreateTask = ({ offer, onDone, onCancel }: CreateTaskProps) => {
   const { categories, feeBasisPoints, depositBalance } = offer
   const [draft, setDraft] = useState(readTask)
   const task = useTaskForm({ start: draft ?? freshTask, categories })
@@ -81,8 +81,8 @@ export function CreateTask({ offer, onDone, onCancel }: CreateTaskProps) {
   )
 }
 
-function useCreating(onDone: () => void, onRefused: (error: unknown) => void) {
-  return useAttempt({
+const useCreating = (onDone: () => void, onRefused: (error: unknown) => void) =>
+  useAttempt({
     send: (call: CreateCall) => tasks.calls.create(call),
     onDone: ({ depositBalance }) => {
       storeDraft(draftName, null)
@@ -92,45 +92,40 @@ function useCreating(onDone: () => void, onRefused: (error: unknown) => void) {
     },
     onRefused,
   })
-}
 
-function SendButton({ creating }: { creating: ReturnType<typeof useCreating> }) {
-  return (
-    <>
-      {creating.isUnsent ? (
-        <RetryNotice onAgain={creating.sendAgain} />
-      ) : (
-        <Button type="submit" variant="primary" size="large" wide busy={creating.isSending}>
-          {t({ id: 'task.create.send', message: 'Create and pay' })}
-        </Button>
-      )}
-      <p className="text-sm text-muted">
-        {t({
-          id: 'task.create.note',
-          message: 'A moderator reviews your task first. Unused funds are refunded when you close it.',
-        })}
-      </p>
-    </>
-  )
-}
+const SendButton = ({ creating }: { creating: ReturnType<typeof useCreating> }) => (
+  <>
+    {creating.isUnsent ? (
+      <RetryNotice onAgain={creating.sendAgain} />
+    ) : (
+      <Button type="submit" variant="primary" size="large" wide busy={creating.isSending}>
+        {t({ id: 'task.create.send', message: 'Create and pay' })}
+      </Button>
+    )}
+    <p className="text-sm text-muted">
+      {t({
+        id: 'task.create.note',
+        message: 'A moderator reviews your task first. Unused funds are refunded when you close it.',
+      })}
+    </p>
+  </>
+)
 
-function Restored({ onFresh }: { onFresh: () => void }) {
-  return (
-    <Alert
-      className="mb-4"
-      actions={
-        <Button size="small" onClick={onFresh}>
-          {t({ id: 'task.draft.fresh', message: 'Start over' })}
-        </Button>
-      }
-    >
-      {t({ id: 'task.draft', message: 'We restored your unsent draft from this browser.' })}
-    </Alert>
-  )
-}
+const Restored = ({ onFresh }: { onFresh: () => void }) => (
+  <Alert
+    className="mb-4"
+    actions={
+      <Button size="small" onClick={onFresh}>
+        {t({ id: 'task.draft.fresh', message: 'Start over' })}
+      </Button>
+    }
+  >
+    {t({ id: 'task.draft', message: 'We restored your unsent draft from this browser.' })}
+  </Alert>
+)
 
 /** Keeps what is written, unless nothing is. */
-function useKept(text: TaskText): void {
+const useKept = (text: TaskText): void => {
   const shape = JSON.stringify(text)
   useEffect(() => {
     storeDraft(draftName, shape === JSON.stringify(freshTask) ? null : JSON.parse(shape))
@@ -153,7 +148,7 @@ const Kept = z.object({
   countries: z.array(z.string()),
 })
 
-function readTask(): TaskText | null {
+const readTask = (): TaskText | null => {
   const kept = z.safeParse(Kept, readDraft(draftName))
   return kept.success ? kept.data : null
 }

@@ -21,7 +21,7 @@ import { useTaskForm, type TaskText } from './task-form.ts'
 import { TaskFormFields } from './TaskFormFields.tsx'
 
 /** Other words and rules for a task of one's own. */
-export function EditTaskPage() {
+export const EditTaskPage = () => {
   const { id = '' } = usePathParams()
   const own = useOwnTask(id)
   const offer = useCategories()
@@ -58,7 +58,7 @@ interface EditingProps {
   offer: Categories
 }
 
-function Editing({ task, offer: { categories } }: EditingProps) {
+const Editing = ({ task, offer: { categories } }: EditingProps) => {
   const { _id: id, status } = task
   const edit = useTaskForm({ start: textOf(task), categories, isEdit: true })
   const { form } = edit
@@ -113,45 +113,41 @@ function Editing({ task, offer: { categories } }: EditingProps) {
 }
 
 /** What was approved stays in force until somebody has looked at the change. */
-function ReviewNote({ task: { update }, names }: { task: OwnTask; names: ReadonlyMap<string, string> }) {
-  return (
-    <>
-      <Alert>
-        {t({
-          id: 'task.edit.review',
-          message: 'A moderator reviews your changes. Until then, workers see the current version.',
-        })}
-      </Alert>
-      {update && (
-        <Card
-          sunken
-          title={t({ id: 'task.edit.waits', message: 'A change is already in review' })}
-          note={t({ id: 'task.edit.replaces', message: 'Submitting replaces your pending change.' })}
-        >
-          <Changes changes={changesOf({ ...update, categories: names })} />
-        </Card>
-      )}
-    </>
-  )
-}
+const ReviewNote = ({ task: { update }, names }: { task: OwnTask; names: ReadonlyMap<string, string> }) => (
+  <>
+    <Alert>
+      {t({
+        id: 'task.edit.review',
+        message: 'A moderator reviews your changes. Until then, workers see the current version.',
+      })}
+    </Alert>
+    {update && (
+      <Card
+        sunken
+        title={t({ id: 'task.edit.waits', message: 'A change is already in review' })}
+        note={t({ id: 'task.edit.replaces', message: 'Submitting replaces your pending change.' })}
+      >
+        <Changes changes={changesOf({ ...update, categories: names })} />
+      </Card>
+    )}
+  </>
+)
 
-function Closed() {
-  return (
-    <Card>
-      <EmptyState
-        heading="h2"
-        title={t({ id: 'task.edit.closed', message: 'This task can’t be edited anymore' })}
-        actions={
-          <Button as={PageLink} to="/app/task/advertise/manage">
-            {t({ id: 'task.toOwn', message: 'Go to your tasks' })}
-          </Button>
-        }
-      />
-    </Card>
-  )
-}
+const Closed = () => (
+  <Card>
+    <EmptyState
+      heading="h2"
+      title={t({ id: 'task.edit.closed', message: 'This task can’t be edited anymore' })}
+      actions={
+        <Button as={PageLink} to="/app/task/advertise/manage">
+          {t({ id: 'task.toOwn', message: 'Go to your tasks' })}
+        </Button>
+      }
+    />
+  </Card>
+)
 
-function textOf(task: OwnTask): TaskText {
+const textOf = (task: OwnTask): TaskText => {
   const { title, category, instructions, minLevel, minutesToFinish, hoursToReview, reward, places } = task
   const numbers = { minLevel, minutesToFinish, hoursToReview, reward, places }
   const texts = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)]))

@@ -8,7 +8,7 @@ import { Preview } from './Preview.tsx'
 import type { TaskFormState } from './task-form.ts'
 
 /** What is to be done, as Markdown, and how workers will read it. */
-export function Instructions({ task: { form } }: { task: TaskFormState }) {
+export const Instructions = ({ task: { form } }: { task: TaskFormState }) => {
   const [view, setView] = useState('write')
   const { instructions } = form.values
   const field = form.getInputProps('instructions')

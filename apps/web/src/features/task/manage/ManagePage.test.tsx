@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-function open() {
+const open = () => {
   show(
     <>
       <ManagePage />
@@ -42,7 +42,7 @@ function open() {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { exact: true })
 
-async function fill(user: ReturnType<typeof userEvent.setup>) {
+const fill = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.type(await screen.findByLabelText('Title'), 'Take a picture')
   await user.selectOptions(field('Category'), 'Apps')
   await user.type(field('Instructions'), 'Go there and take a picture.')

@@ -30,7 +30,7 @@ const CreateTask = lazy(() =>
 )
 
 /** Giving work: what is there to spend, a new task, and what became of the earlier ones. */
-export function ManagePage() {
+export const ManagePage = () => {
   const filter = readOwnFilter(useQueryText())
   const page = useQueryPage()
   const offer = useCategories()
@@ -76,20 +76,18 @@ export function ManagePage() {
   )
 }
 
-function Actions({ onCreate }: { onCreate: (() => void) | undefined }) {
-  return (
-    <>
-      <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
-        {t({ id: 'campaign.deposit', message: 'Deposit' })}
+const Actions = ({ onCreate }: { onCreate: (() => void) | undefined }) => (
+  <>
+    <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
+      {t({ id: 'campaign.deposit', message: 'Deposit' })}
+    </Button>
+    {onCreate && (
+      <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+        {t({ id: 'task.create', message: 'Create task' })}
       </Button>
-      {onCreate && (
-        <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-          {t({ id: 'task.create', message: 'Create task' })}
-        </Button>
-      )}
-    </>
-  )
-}
+    )}
+  </>
+)
 
 interface ListProps {
   own: OwnTasks
@@ -98,7 +96,7 @@ interface ListProps {
   page: number
 }
 
-function List({ own: { items, totalItems }, offer, filter, page }: ListProps) {
+const List = ({ own: { items, totalItems }, offer, filter, page }: ListProps) => {
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <Card flush title={t({ id: 'task.yourTasks', message: 'Your tasks' })}>
@@ -124,7 +122,7 @@ function List({ own: { items, totalItems }, offer, filter, page }: ListProps) {
 }
 
 /** Narrows the list; the status acts at once, words when they are sent. */
-function Filter({ filter }: { filter: OwnFilter }) {
+const Filter = ({ filter }: { filter: OwnFilter }) => {
   const [typed, setTyped] = useState(filter.search ?? '')
   const search = (event: SubmitEvent) => {
     event.preventDefault()
@@ -157,7 +155,7 @@ function Filter({ filter }: { filter: OwnFilter }) {
   )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) => {
   if (isFiltered) {
     return (
       <EmptyState
@@ -176,17 +174,15 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function Balance({ units }: { units: number }) {
+const Balance = ({ units }: { units: number }) => {
   const words = unitsText(units)
   const value = formatValue(units, useCurrency())
   return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }
 
-function Loading() {
-  return (
-    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton height={96} className="rounded-l" />
-      <Skeleton height={48} className="rounded-l" />
-    </div>
-  )
-}
+const Loading = () => (
+  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={96} className="rounded-l" />
+    <Skeleton height={48} className="rounded-l" />
+  </div>
+)

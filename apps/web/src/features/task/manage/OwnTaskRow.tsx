@@ -17,7 +17,7 @@ interface OwnTaskRowProps {
 }
 
 /** One's own task: where it stands, what it cost, and what waits for a decision. */
-export function OwnTaskRow({ task, depositBalance }: OwnTaskRowProps) {
+export const OwnTaskRow = ({ task, depositBalance }: OwnTaskRowProps) => {
   const { _id: id, title, category, status, reason, accepted, places, waiting, disputed, update } = task
   return (
     <li className="grid gap-3 p-4 sm:p-6">
@@ -65,7 +65,7 @@ export function OwnTaskRow({ task, depositBalance }: OwnTaskRowProps) {
   )
 }
 
-function Money({ task: { reward, escrow, spent } }: { task: OwnTask }) {
+const Money = ({ task: { reward, escrow, spent } }: { task: OwnTask }) => {
   const parts = [
     { key: 'reward', label: t({ id: 'task.reward', message: 'Reward' }), units: reward },
     { key: 'spent', label: t({ id: 'campaign.spent', message: 'Spent' }), units: spent },
@@ -85,10 +85,8 @@ function Money({ task: { reward, escrow, spent } }: { task: OwnTask }) {
   )
 }
 
-function waitingText(waiting: number): string {
-  return t({ id: 'task.waiting', message: plural(waiting, { one: '# to review', other: '# to review' }) })
-}
+const waitingText = (waiting: number): string =>
+  t({ id: 'task.waiting', message: plural(waiting, { one: '# to review', other: '# to review' }) })
 
-function disputedText(disputed: number): string {
-  return t({ id: 'task.disputed', message: plural(disputed, { one: '# disputed', other: '# disputed' }) })
-}
+const disputedText = (disputed: number): string =>
+  t({ id: 'task.disputed', message: plural(disputed, { one: '# disputed', other: '# disputed' }) })

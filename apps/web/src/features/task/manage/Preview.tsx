@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 
 /** Drawn and cleaned by the server, exactly as workers get it. */
-function previewOf(instructions: string) {
+const previewOf = (instructions: string) => {
   const call = { body: { instructions } }
   return queryOptions({
     queryKey: tasks.keyOf('preview', call),
@@ -18,7 +18,7 @@ function previewOf(instructions: string) {
 }
 
 /** Instructions as workers read them. */
-export function Preview({ markdown }: { markdown: string }) {
+export const Preview = ({ markdown }: { markdown: string }) => {
   const { data, error, isFetching, refetch } = useQuery(previewOf(markdown))
   if (error) {
     return (

@@ -11,7 +11,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import type { TaskFormState } from './task-form.ts'
 
 /** What workers have to show, in the order in which they are asked. */
-export function ProofBuilder({ task }: { task: TaskFormState }) {
+export const ProofBuilder = ({ task }: { task: TaskFormState }) => {
   const { proofs, setProofs, proofErrors } = task
   const pictured = proofs.filter(({ kind }) => kind === 'image').length
   const put = (at: number, changes: Partial<RequiredProof>) =>
@@ -62,7 +62,7 @@ interface RowProps {
   onRemove: (() => void) | undefined
 }
 
-function Row({ at, proof, error, mayPicture, onChange, onUp, onDown, onRemove }: RowProps) {
+const Row = ({ at, proof, error, mayPicture, onChange, onUp, onDown, onRemove }: RowProps) => {
   const number = formatNumber(at + 1)
   const kinds = ProofKind.options.filter((kind) => kind !== 'image' || mayPicture)
   return (

@@ -31,7 +31,7 @@ const schema = z.object({
 })
 
 /** More places at the task's own reward and fee. */
-export function SlotsDialog({ task, depositBalance, open, onClose }: SlotsDialogProps) {
+export const SlotsDialog = ({ task, depositBalance, open, onClose }: SlotsDialogProps) => {
   const { _id: id, reward, fee, title } = task
   const form = useContractForm({
     schema,
@@ -93,27 +93,25 @@ interface PriceProps {
   depositBalance: number
 }
 
-function Price({ task: { reward, fee }, amount, depositBalance }: PriceProps) {
-  return (
-    <KeyValue
-      pairs={[
-        {
-          key: 'one',
-          label: t({ id: 'task.price.one', message: 'Price per slot, fee included' }),
-          value: <Amount units={reward + fee} />,
-        },
-        {
-          key: 'total',
-          label: t({ id: 'campaign.total', message: 'Total' }),
-          value: amount === null ? '—' : <Amount units={amount} show="both" />,
-          total: true,
-        },
-        {
-          key: 'left',
-          label: t({ id: 'campaign.left', message: 'Deposit balance after' }),
-          value: <Amount units={Math.max(0, depositBalance - (amount ?? 0))} />,
-        },
-      ]}
-    />
-  )
-}
+const Price = ({ task: { reward, fee }, amount, depositBalance }: PriceProps) => (
+  <KeyValue
+    pairs={[
+      {
+        key: 'one',
+        label: t({ id: 'task.price.one', message: 'Price per slot, fee included' }),
+        value: <Amount units={reward + fee} />,
+      },
+      {
+        key: 'total',
+        label: t({ id: 'campaign.total', message: 'Total' }),
+        value: amount === null ? '—' : <Amount units={amount} show="both" />,
+        total: true,
+      },
+      {
+        key: 'left',
+        label: t({ id: 'campaign.left', message: 'Deposit balance after' }),
+        value: <Amount units={Math.max(0, depositBalance - (amount ?? 0))} />,
+      },
+    ]}
+  />
+)

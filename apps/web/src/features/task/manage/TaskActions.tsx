@@ -28,7 +28,7 @@ interface TaskActionsProps {
 }
 
 /** What can be done with one task: the usual thing as a button, the rest behind one. */
-export function TaskActions({ task, depositBalance }: TaskActionsProps) {
+export const TaskActions = ({ task, depositBalance }: TaskActionsProps) => {
   const [dialog, setDialog] = useState<'unseen' | 'open' | 'closed'>('unseen')
   const acting = useTaskActions(task)
   const actions = actionsFor(task)
@@ -87,32 +87,30 @@ interface Chosen {
   askToRemove: () => Promise<void>
 }
 
-function menuItems({ _id: id }: OwnTask, chosen: Chosen): (MenuItem & { key: TaskAction })[] {
-  return [
-    {
-      key: 'places',
-      label: t({ id: 'task.addPlaces', message: 'Add slots' }),
-      icon: <IconSquareRoundedPlus aria-hidden="true" />,
-      onSelect: chosen.addPlaces,
-    },
-    {
-      key: 'edit',
-      label: t({ id: 'task.edit', message: 'Edit' }),
-      icon: <IconEdit aria-hidden="true" />,
-      link: { as: PageLink, to: '/app/task/{id}/detail', params: { id } },
-    },
-    {
-      key: 'complete',
-      label: t({ id: 'task.complete', message: 'Close task' }),
-      icon: <IconFlag aria-hidden="true" />,
-      onSelect: () => void chosen.askToComplete(),
-    },
-    {
-      key: 'delete',
-      label: t({ id: 'campaign.delete', message: 'Delete' }),
-      icon: <IconTrash aria-hidden="true" />,
-      danger: true,
-      onSelect: () => void chosen.askToRemove(),
-    },
-  ]
-}
+const menuItems = ({ _id: id }: OwnTask, chosen: Chosen): (MenuItem & { key: TaskAction })[] => [
+  {
+    key: 'places',
+    label: t({ id: 'task.addPlaces', message: 'Add slots' }),
+    icon: <IconSquareRoundedPlus aria-hidden="true" />,
+    onSelect: chosen.addPlaces,
+  },
+  {
+    key: 'edit',
+    label: t({ id: 'task.edit', message: 'Edit' }),
+    icon: <IconEdit aria-hidden="true" />,
+    link: { as: PageLink, to: '/app/task/{id}/detail', params: { id } },
+  },
+  {
+    key: 'complete',
+    label: t({ id: 'task.complete', message: 'Close task' }),
+    icon: <IconFlag aria-hidden="true" />,
+    onSelect: () => void chosen.askToComplete(),
+  },
+  {
+    key: 'delete',
+    label: t({ id: 'campaign.delete', message: 'Delete' }),
+    icon: <IconTrash aria-hidden="true" />,
+    danger: true,
+    onSelect: () => void chosen.askToRemove(),
+  },
+]

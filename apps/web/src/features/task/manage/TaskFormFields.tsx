@@ -11,7 +11,7 @@ import { ProofBuilder } from './ProofBuilder.tsx'
 import type { TaskFormState } from './task-form.ts'
 
 /** Everything that is said about a task, from its title to who may do it. */
-export function TaskFormFields({ task }: { task: TaskFormState }) {
+export const TaskFormFields = ({ task }: { task: TaskFormState }) => {
   const { form, categories } = task
   return (
     <div className="form">
@@ -39,7 +39,7 @@ export function TaskFormFields({ task }: { task: TaskFormState }) {
   )
 }
 
-function Price({ task: { form, least } }: { task: TaskFormState }) {
+const Price = ({ task: { form, least } }: { task: TaskFormState }) => {
   const amount = unitsText(least)
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -64,7 +64,7 @@ function Price({ task: { form, least } }: { task: TaskFormState }) {
 const minutes = [15, 30, 60, 120, 360, 720, 1_440, 4_320, 10_080]
 const hours = [12, 24, 48, 72, 120, 168, 336]
 
-function Times({ task: { form } }: { task: TaskFormState }) {
+const Times = ({ task: { form } }: { task: TaskFormState }) => {
   const { minutesToFinish, hoursToReview } = form.values
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -100,12 +100,12 @@ function Times({ task: { form } }: { task: TaskFormState }) {
 }
 
 /** A length that was chosen elsewhere stands among the usual ones. */
-function withOwn(usual: readonly number[], chosen: string): number[] {
+const withOwn = (usual: readonly number[], chosen: string): number[] => {
   const own = Number(chosen)
   return usual.includes(own) || !Number.isInteger(own) ? [...usual] : [...usual, own].toSorted((a, b) => a - b)
 }
 
-function Who({ task: { form, countries, setCountries } }: { task: TaskFormState }) {
+const Who = ({ task: { form, countries, setCountries } }: { task: TaskFormState }) => {
   const level = form.getInputProps('minLevel')
   const { minLevel } = form.values
   const place =

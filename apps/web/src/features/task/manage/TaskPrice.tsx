@@ -14,17 +14,15 @@ interface TaskPriceProps {
 }
 
 /** What all places cost together, the fee of each rounded up as the server does; null while something is missing. */
-export function totalOf({ reward, places, feeBasisPoints }: Omit<TaskPriceProps, 'depositBalance'>): number | null {
+export const totalOf = ({ reward, places, feeBasisPoints }: Omit<TaskPriceProps, 'depositBalance'>): number | null => {
   if (reward === null || places === null) return null
   return places * (reward + feeOf(reward, feeBasisPoints))
 }
 
-export function feeOf(reward: number, feeBasisPoints: number): number {
-  return Math.ceil((reward * feeBasisPoints) / 10_000)
-}
+export const feeOf = (reward: number, feeBasisPoints: number): number => Math.ceil((reward * feeBasisPoints) / 10_000)
 
 /** Reward times places and the fee, and what is left of the deposit; kept in step with the form. */
-export function TaskPrice({ reward, places, feeBasisPoints, depositBalance }: TaskPriceProps) {
+export const TaskPrice = ({ reward, places, feeBasisPoints, depositBalance }: TaskPriceProps) => {
   const total = totalOf({ reward, places, feeBasisPoints })
   const left = depositBalance - (total ?? 0)
   const missing = unitsText(-left)
@@ -75,6 +73,4 @@ export function TaskPrice({ reward, places, feeBasisPoints, depositBalance }: Ta
 }
 
 /** What to do when the deposit balance is not enough. */
-export function shortText(): string {
-  return t({ id: 'task.price.short', message: 'Make a deposit or choose fewer slots.' })
-}
+export const shortText = (): string => t({ id: 'task.price.short', message: 'Make a deposit or choose fewer slots.' })

@@ -32,7 +32,7 @@ interface Change {
 }
 
 /** The fields that differ, in words. */
-export function changesOf({ before, after, categories }: Change): FieldChange[] {
+export const changesOf = ({ before, after, categories }: Change): FieldChange[] => {
   const words = (fields: Fields, name: Name) => fieldLabel({ fields, name, categories })
   return names
     .filter((name) => after[name] !== undefined)
@@ -41,18 +41,18 @@ export function changesOf({ before, after, categories }: Change): FieldChange[] 
 }
 
 /** What an edit of a task would change: only these fields are sent. */
-export function editOf(task: OwnTask, fields: TaskFields): Fields {
+export const editOf = (task: OwnTask, fields: TaskFields): Fields => {
   const known = fieldsOf(task)
   const changed = names.filter((name) => JSON.stringify(known[name]) !== JSON.stringify(fields[name]))
   return Object.fromEntries(changed.map((name) => [name, fields[name]]))
 }
 
-export function fieldsOf(task: OwnTask): TaskFields {
+export const fieldsOf = (task: OwnTask): TaskFields => {
   const { title, category, instructions, proofs, minLevel, countries, minutesToFinish, hoursToReview } = task
   return { title, categoryId: category._id, instructions, proofs, minLevel, countries, minutesToFinish, hoursToReview }
 }
 
-function fieldName(name: Name): string {
+const fieldName = (name: Name): string => {
   switch (name) {
     case 'title':
       return t({ id: 'task.form.title', message: 'Title' })
@@ -79,7 +79,7 @@ interface Wanted {
   categories: Change['categories']
 }
 
-function fieldLabel({ fields, name, categories }: Wanted): string {
+const fieldLabel = ({ fields, name, categories }: Wanted): string => {
   switch (name) {
     case 'categoryId':
       return categories.get(fields.categoryId ?? '') ?? fields.categoryId ?? ''
@@ -98,7 +98,7 @@ function fieldLabel({ fields, name, categories }: Wanted): string {
   }
 }
 
-function proofText({ kind, label, required }: RequiredProof): string {
+const proofText = ({ kind, label, required }: RequiredProof): string => {
   const name = proofKindName(kind)
   const optional = t({ id: 'ui.optional', message: '(optional)' })
   return `${name}: ${label}${required ? '' : ` ${optional}`}`

@@ -7,7 +7,7 @@ export interface DiffLine {
 const mostPairs = 250_000
 
 /** The lines that stay, go and come between two texts: a longest common subsequence. */
-export function lineDiff(before: string, after: string): DiffLine[] {
+export const lineDiff = (before: string, after: string): DiffLine[] => {
   const [old, fresh] = [before.split('\n'), after.split('\n')]
   const isTooLong = old.length * fresh.length > mostPairs
   const common = isTooLong ? [] : commonLengths(old, fresh)
@@ -31,7 +31,7 @@ export function lineDiff(before: string, after: string): DiffLine[] {
 }
 
 /** For each pair of places, how many lines the rests behind them have in common. */
-function commonLengths(old: readonly string[], fresh: readonly string[]): number[][] {
+const commonLengths = (old: readonly string[], fresh: readonly string[]): number[][] => {
   const table = Array.from({ length: old.length + 1 }, () => Array.from({ length: fresh.length + 1 }, () => 0))
   for (let a = old.length - 1; a >= 0; a -= 1) {
     const row = table[a] ?? []
@@ -42,6 +42,4 @@ function commonLengths(old: readonly string[], fresh: readonly string[]): number
   return table
 }
 
-function at(table: readonly (readonly number[])[], a: number, b: number): number {
-  return table[a]?.[b] ?? 0
-}
+const at = (table: readonly (readonly number[])[], a: number, b: number): number => table[a]?.[b] ?? 0

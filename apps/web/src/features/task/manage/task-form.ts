@@ -34,12 +34,11 @@ export const freshTask: TaskText = {
 }
 
 /** A field of the form holds text, so numbers are read out of it before the contract's rule is asked. */
-function written<T extends z.ZodMiniType<unknown, number>>(rule: T) {
-  return z.pipe(
+const written = <T extends z.ZodMiniType<unknown, number>>(rule: T) =>
+  z.pipe(
     z.transform((text: string) => unitsFromText(text) ?? Number.NaN),
     rule,
   )
-}
 
 const { title, categoryId, instructions, minLevel, minutesToFinish, hoursToReview } = taskFields
 const words = {
@@ -59,7 +58,7 @@ interface TaskForm {
 }
 
 /** The task that is being made or changed, by the contract's rules and the lowest reward of its category. */
-export function useTaskForm({ start, categories, isEdit }: TaskForm) {
+export const useTaskForm = ({ start, categories, isEdit }: TaskForm) => {
   const [proofs, setProofs] = useState(start.proofs)
   const [countries, setCountries] = useState(start.countries)
   const [isTried, setTried] = useState(false)
@@ -103,15 +102,13 @@ export function useTaskForm({ start, categories, isEdit }: TaskForm) {
 
 export type TaskFormState = ReturnType<typeof useTaskForm>
 
-function leastOf(categories: readonly TaskCategory[], id: string): number {
-  return Math.max(1, categories.find(({ _id }) => _id === id)?.minReward ?? 1)
-}
+const leastOf = (categories: readonly TaskCategory[], id: string): number =>
+  Math.max(1, categories.find(({ _id }) => _id === id)?.minReward ?? 1)
 
-function proofText(): string {
-  return t({ id: 'task.form.proof.wrong', message: 'Describe the required proof in at most 200 characters.' })
-}
+const proofText = (): string =>
+  t({ id: 'task.form.proof.wrong', message: 'Describe the required proof in at most 200 characters.' })
 
-function sentences(least: number): Record<keyof typeof emptyTask, string> {
+const sentences = (least: number): Record<keyof typeof emptyTask, string> => {
   const amount = unitsText(least)
   return {
     title: t({ id: 'task.form.title.wrong', message: 'Enter a title of 5 to 100 characters.' }),

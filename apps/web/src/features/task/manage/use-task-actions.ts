@@ -19,14 +19,14 @@ const open: Readonly<Record<TaskStatus, readonly TaskAction[]>> = {
   deleted: [],
 }
 
-export function actionsFor({ status, pausedByStaff }: OwnTask): readonly TaskAction[] {
+export const actionsFor = ({ status, pausedByStaff }: OwnTask): readonly TaskAction[] => {
   if (!pausedByStaff) return open[status]
   // What a person of the site has paused runs again by their word only, not by new places either.
   return open[status].filter((action) => action !== 'resume' && (action !== 'places' || status !== 'completed'))
 }
 
 /** Pausing, resuming, completing and deleting, which need no form. */
-export function useTaskActions(task: OwnTask) {
+export const useTaskActions = (task: OwnTask) => {
   const { _id: id } = task
   const change = useMutation({
     mutationFn: (status: 'active' | 'paused' | 'completed') =>
@@ -69,7 +69,7 @@ export function useTaskActions(task: OwnTask) {
   }
 }
 
-function completeText({ title, escrow }: OwnTask): string {
+const completeText = ({ title, escrow }: OwnTask): string => {
   const left = unitsText(escrow)
   return t({
     id: 'task.complete.text',
@@ -77,7 +77,7 @@ function completeText({ title, escrow }: OwnTask): string {
   })
 }
 
-function deleteText({ title, escrow }: OwnTask): string {
+const deleteText = ({ title, escrow }: OwnTask): string => {
   const left = unitsText(escrow)
   return t({
     id: 'task.delete.text',

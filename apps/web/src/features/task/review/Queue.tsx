@@ -30,7 +30,7 @@ const keys: Readonly<Record<string, ReviewKey>> = {
 }
 
 /** Single keys for a queue, where nobody types and nothing else takes them; they can be switched off. */
-function useReviewKeys(isOn: boolean, onKey: (key: ReviewKey) => void): void {
+const useReviewKeys = (isOn: boolean, onKey: (key: ReviewKey) => void): void => {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const key = keys[event.key.toLowerCase()]
     if (key === undefined || isTaken(event)) return
@@ -46,7 +46,7 @@ function useReviewKeys(isOn: boolean, onKey: (key: ReviewKey) => void): void {
 }
 
 /** Somebody types, moves within a list of choices, uses the browser's own keys, or answers a dialog. */
-function isTaken({ target, defaultPrevented, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean {
+const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean => {
   if (defaultPrevented || altKey || ctrlKey || metaKey || repeat) return true
   if (document.querySelector('dialog[open], [popover]:popover-open:not(.toasts)') !== null) return true
   const typing = 'textarea, select, input:not([type=checkbox]), [contenteditable], [role=tablist] *'
@@ -61,7 +61,7 @@ interface QueueProps {
 }
 
 /** The proofs of this page, one of them large, and what can be decided about it or about those that are chosen. */
-export function Queue({ taskId, list, status, hasKeys }: QueueProps) {
+export const Queue = ({ taskId, list, status, hasKeys }: QueueProps) => {
   const { items, totalItems } = list
   const reviewing = useReview(taskId)
   const queue = useQueue({ items, status, reviewing })
@@ -123,7 +123,7 @@ interface QueueOf {
 }
 
 /** Where one is in the queue, what is chosen, and what a key or a button does about it. */
-function useQueue({ items, status, reviewing }: QueueOf) {
+const useQueue = ({ items, status, reviewing }: QueueOf) => {
   const [place, setPlace] = useState<{ id: string | null; at: number }>({ id: null, at: 0 })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<OpenVerdict | null>(null)
@@ -171,7 +171,7 @@ interface NothingProps {
   isBeyond: boolean
 }
 
-function Nothing({ taskId: id, status, isBeyond }: NothingProps) {
+const Nothing = ({ taskId: id, status, isBeyond }: NothingProps) => {
   if (isBeyond) {
     return (
       <Card>

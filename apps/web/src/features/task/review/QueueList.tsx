@@ -19,54 +19,50 @@ export interface RowSelection {
 }
 
 /** The submissions of this page; a press shows one, a tick chooses it for a decision together with others. */
-export function QueueList({ items, currentId, onOpen, choosing }: QueueListProps) {
-  return (
-    <Card flush className="lg:sticky lg:top-20">
-      {choosing && items.length > 1 && <ChooseAll items={items} choosing={choosing} />}
-      <ul className="rows" style={{ maxHeight: '70dvh', overflowY: 'auto' }}>
-        {items.map(({ _id, worker, sentAt, startedAt }) => (
-          <li
-            key={_id}
-            className={_id === currentId ? 'flex items-center gap-1 bg-sunken px-3' : 'flex items-center gap-1 px-3'}
+export const QueueList = ({ items, currentId, onOpen, choosing }: QueueListProps) => (
+  <Card flush className="lg:sticky lg:top-20">
+    {choosing && items.length > 1 && <ChooseAll items={items} choosing={choosing} />}
+    <ul className="rows" style={{ maxHeight: '70dvh', overflowY: 'auto' }}>
+      {items.map(({ _id, worker, sentAt, startedAt }) => (
+        <li
+          key={_id}
+          className={_id === currentId ? 'flex items-center gap-1 bg-sunken px-3' : 'flex items-center gap-1 px-3'}
+        >
+          {choosing && <Tick id={_id} name={worker.username} choosing={choosing} />}
+          <button
+            type="button"
+            className="grid min-h-11 min-w-0 grow py-1 text-start"
+            style={{ cursor: 'pointer' }}
+            aria-current={_id === currentId || undefined}
+            onClick={() => onOpen(_id)}
           >
-            {choosing && <Tick id={_id} name={worker.username} choosing={choosing} />}
-            <button
-              type="button"
-              className="grid min-h-11 min-w-0 grow py-1 text-start"
-              style={{ cursor: 'pointer' }}
-              aria-current={_id === currentId || undefined}
-              onClick={() => onOpen(_id)}
-            >
-              <span className="truncate font-medium">{worker.username}</span>
-              <RelativeTime iso={sentAt ?? startedAt} className="text-sm text-muted" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
+            <span className="truncate font-medium">{worker.username}</span>
+            <RelativeTime iso={sentAt ?? startedAt} className="text-sm text-muted" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
 
-function Tick({ id, name, choosing: { chosen, onChosen } }: { id: string; name: string; choosing: RowSelection }) {
-  return (
-    <Checkbox
-      label={<VisuallyHidden>{t({ id: 'task.choose', message: `Select submission from ${name}` })}</VisuallyHidden>}
-      checked={chosen.has(id)}
-      onChecked={() => onChosen(toggled(chosen, id))}
-    />
-  )
-}
+const Tick = ({ id, name, choosing: { chosen, onChosen } }: { id: string; name: string; choosing: RowSelection }) => (
+  <Checkbox
+    label={<VisuallyHidden>{t({ id: 'task.choose', message: `Select submission from ${name}` })}</VisuallyHidden>}
+    checked={chosen.has(id)}
+    onChecked={() => onChosen(toggled(chosen, id))}
+  />
+)
 
-export function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(chosen)
   if (!next.delete(id)) next.add(id)
   return next
 }
 
-function ChooseAll({
+const ChooseAll = ({
   items,
   choosing: { chosen, onChosen },
-}: Pick<QueueListProps, 'items'> & { choosing: RowSelection }) {
+}: Pick<QueueListProps, 'items'> & { choosing: RowSelection }) => {
   const count = items.filter(({ _id }) => chosen.has(_id)).length
   return (
     <div className="border-line px-3" style={{ borderBottomWidth: 1 }}>

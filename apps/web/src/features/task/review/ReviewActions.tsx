@@ -14,7 +14,7 @@ interface ReviewActionsProps {
 }
 
 /** The three answers to a proof, always in the same place, so that one can go through many. */
-export function ReviewActions({ verdicts, chosen, isBusy, onVerdict, onClear }: ReviewActionsProps) {
+export const ReviewActions = ({ verdicts, chosen, isBusy, onVerdict, onClear }: ReviewActionsProps) => {
   if (verdicts.length === 0) return null
   const count = chosen > 0 ? ` ${formatNumber(chosen)}` : ''
   return (

@@ -22,7 +22,7 @@ interface ReviewDialogProps {
 }
 
 /** Words that go with a no: the worker reads them, and a moderator if it is disputed. */
-export function ReviewDialog({ open, isBusy, onClose, onSend }: ReviewDialogProps) {
+export const ReviewDialog = ({ open, isBusy, onClose, onSend }: ReviewDialogProps) => {
   const [ban, setBan] = useState(false)
   const form = useContractForm({
     schema: contract.askRevision.body,
@@ -93,11 +93,11 @@ export function ReviewDialog({ open, isBusy, onClose, onSend }: ReviewDialogProp
 }
 
 /** The browser itself moves the focus here when the dialog opens. */
-function focusFirst(element: HTMLElement | null): void {
+const focusFirst = (element: HTMLElement | null): void => {
   element?.setAttribute('autofocus', '')
 }
 
-function titleOf({ verdict, ids }: OpenVerdict): string {
+const titleOf = ({ verdict, ids }: OpenVerdict): string => {
   const count = ids.length
   if (verdict === 'deny') {
     return t({
@@ -111,24 +111,20 @@ function titleOf({ verdict, ids }: OpenVerdict): string {
   })
 }
 
-function denyText(): string {
-  return t({
+const denyText = (): string =>
+  t({
     id: 'task.deny.text',
     message: 'The worker isn’t paid and can open a dispute. Lost disputes are shown on your tasks.',
   })
-}
 
-function reviseText(): string {
-  return t({
+const reviseText = (): string =>
+  t({
     id: 'task.revise.text',
     message: 'The worker gets one more chance with a deadline. You can request one revision per submission.',
   })
-}
 
-function suggestions(): string[] {
-  return [
-    t({ id: 'task.reason.unreadable', message: 'The image isn’t readable.' }),
-    t({ id: 'task.reason.missing', message: 'A required proof is missing.' }),
-    t({ id: 'task.reason.notDone', message: 'The proof doesn’t show the task was completed.' }),
-  ]
-}
+const suggestions = (): string[] => [
+  t({ id: 'task.reason.unreadable', message: 'The image isn’t readable.' }),
+  t({ id: 'task.reason.missing', message: 'A required proof is missing.' }),
+  t({ id: 'task.reason.notDone', message: 'The proof doesn’t show the task was completed.' }),
+]

@@ -25,7 +25,7 @@ interface ReviewOneProps {
 }
 
 /** One submission with everything that a fair decision needs. */
-export function ReviewOne({ submission, place, onPrevious, onNext }: ReviewOneProps) {
+export const ReviewOne = ({ submission, place, onPrevious, onNext }: ReviewOneProps) => {
   const { status, worker, answers, images, deadline, timeline } = submission
   const { username } = worker
   const mayAnswer = status === 'disputed' && !timeline.some(({ step }) => step === 'answered')
@@ -76,7 +76,7 @@ export function ReviewOne({ submission, place, onPrevious, onNext }: ReviewOnePr
   )
 }
 
-function recordText({ worker: { acceptedRate, decided } }: SubmissionDetail): string {
+const recordText = ({ worker: { acceptedRate, decided } }: SubmissionDetail): string => {
   const rate = formatPercent(acceptedRate)
   if (decided === 0) return t({ id: 'task.worker.new', message: 'no reviewed submissions yet' })
   return t({
@@ -86,7 +86,7 @@ function recordText({ worker: { acceptedRate, decided } }: SubmissionDetail): st
 }
 
 /** The owner's side of a dispute, said once, before a moderator decides. */
-function AnswerDispute({ submission: { _id: id } }: { submission: SubmissionDetail }) {
+const AnswerDispute = ({ submission: { _id: id } }: { submission: SubmissionDetail }) => {
   const form = useContractForm({
     schema: contract.answerDispute.body,
     initialValues: { text: '' },

@@ -56,13 +56,13 @@ beforeEach(() => {
 
 afterEach(() => activateLocale('en'))
 
-async function open() {
+const open = async () => {
   const shown = show(<ReviewPage />)
   await screen.findByRole('heading', { name: 'Submission from walter' })
   return { user: userEvent.setup(), ...shown }
 }
 
-function dialog() {
+const dialog = () => {
   const top = screen.getAllByRole('dialog').at(-1)
   if (!top) throw new Error('no dialog is open')
   return within(top)

@@ -22,7 +22,7 @@ import { Queue } from './Queue.tsx'
 import { reviewLimit, useSubmissions } from './use-review.ts'
 
 /** The owner's queue: one proof after the other, decided by a key each. */
-export function ReviewPage() {
+export const ReviewPage = () => {
   const { id = '' } = usePathParams()
   const { status: wanted } = useQueryText()
   const status = SubmissionStatus.options.find((known) => known === wanted) ?? 'pending'
@@ -83,7 +83,7 @@ export function ReviewPage() {
   )
 }
 
-function TaskLine({ id }: { id: string }) {
+const TaskLine = ({ id }: { id: string }) => {
   const { data } = useOwnTask(id)
   if (!data) return null
   const { title, reward } = data.task
@@ -104,24 +104,21 @@ interface StatusChoiceProps {
   counts: Review['counts'] | undefined
 }
 
-function StatusChoice({ id, status, counts }: StatusChoiceProps) {
-  return (
-    <Select
-      filterable={false}
-      label={t({ id: 'task.show', message: 'View' })}
-      options={SubmissionStatus.options.map((value) => ({ value, label: countedName(value, counts?.[value] ?? 0) }))}
-      value={status}
-      onChange={(next) => history.replace(to('/app/task/{id}/submission', { params: { id }, query: { status: next } }))}
-    />
-  )
-}
+const StatusChoice = ({ id, status, counts }: StatusChoiceProps) => (
+  <Select
+    filterable={false}
+    label={t({ id: 'task.show', message: 'View' })}
+    options={SubmissionStatus.options.map((value) => ({ value, label: countedName(value, counts?.[value] ?? 0) }))}
+    value={status}
+    onChange={(next) => history.replace(to('/app/task/{id}/submission', { params: { id }, query: { status: next } }))}
+  />
+)
 
-function countedName(status: SubmissionStatus, count: number): string {
-  return `${submissionStatusName(status)} (${formatNumber(count)})`
-}
+const countedName = (status: SubmissionStatus, count: number): string =>
+  `${submissionStatusName(status)} (${formatNumber(count)})`
 
 /** Whoever uses their own keys for the screen can switch ours off; this browser remembers it. */
-function useKeysSetting(): [boolean, (isOn: boolean) => void] {
+const useKeysSetting = (): [boolean, (isOn: boolean) => void] => {
   const [isOn, setOn] = useState(() => readDraft('keys') !== 'off')
   const change = (wanted: boolean) => {
     setOn(wanted)

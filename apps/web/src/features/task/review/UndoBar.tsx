@@ -7,7 +7,7 @@ import { useCountdown } from '#ui/chart/countdown.ts'
 import { decidedText, type ReviewState, type Undoable } from './use-review.ts'
 
 /** Each late decision with the seconds in which it can be taken back. */
-export function UndoBar({ reviewing }: { reviewing: ReviewState }) {
+export const UndoBar = ({ reviewing }: { reviewing: ReviewState }) => {
   if (reviewing.undoable.length === 0) return null
   return (
     <ul className="grid gap-2" aria-label={t({ id: 'task.undo.list', message: 'Recent decisions' })}>
@@ -18,7 +18,7 @@ export function UndoBar({ reviewing }: { reviewing: ReviewState }) {
   )
 }
 
-function Entry({ entry, reviewing }: { entry: Undoable; reviewing: ReviewState }) {
+const Entry = ({ entry, reviewing }: { entry: Undoable; reviewing: ReviewState }) => {
   const { actionId, verdict, count, receivedAt } = entry
   const left = useCountdown({ seconds: UNDO_SECONDS, receivedAt })
   const isOver = left === 0

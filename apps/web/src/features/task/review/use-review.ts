@@ -15,7 +15,7 @@ export type ReviewDecision = 'accept' | 'deny' | 'revision'
 /** Many enough to sweep through, few enough to be decided in one call. */
 export const reviewLimit = 20
 
-export function useSubmissions({ id, status, page }: { id: string; status: SubmissionStatus; page: number }) {
+export const useSubmissions = ({ id, status, page }: { id: string; status: SubmissionStatus; page: number }) => {
   const query = { status, page: String(page), limit: String(reviewLimit) }
   return useQuery({
     ...task.query('review', { params: { id }, query }, { live: true }),
@@ -42,7 +42,7 @@ interface Decision {
 }
 
 /** Decides about submissions of one task, and takes it back. */
-export function useReview(id: string) {
+export const useReview = (id: string) => {
   const [undoable, setUndoable] = useState<readonly Undoable[]>([])
   const [said, setSaid] = useState('')
   const decide = useMutation({
@@ -82,11 +82,9 @@ export function useReview(id: string) {
 
 export type ReviewState = ReturnType<typeof useReview>
 
-function isYoung({ receivedAt }: Undoable): boolean {
-  return performance.now() - receivedAt < UNDO_SECONDS * 1_000
-}
+const isYoung = ({ receivedAt }: Undoable): boolean => performance.now() - receivedAt < UNDO_SECONDS * 1_000
 
-function send(id: string, { verdict, ids, reason = '', ban, key }: Decision): Promise<DecisionResult> {
+const send = (id: string, { verdict, ids, reason = '', ban, key }: Decision): Promise<DecisionResult> => {
   const call = { params: { id }, idempotencyKey: key }
   const submissionIds = [...ids]
   if (verdict === 'accept') return task.calls.accept({ ...call, body: { submissionIds } })
@@ -94,7 +92,7 @@ function send(id: string, { verdict, ids, reason = '', ban, key }: Decision): Pr
   return task.calls.deny({ ...call, query: ban ? { ban: 'true' } : {}, body: { submissionIds, reason } })
 }
 
-export function decidedText(verdict: ReviewDecision, count: number): string {
+export const decidedText = (verdict: ReviewDecision, count: number): string => {
   switch (verdict) {
     case 'accept':
       return t({ id: 'task.decided.accept', message: `Accepted: ${count}` })
@@ -105,15 +103,13 @@ export function decidedText(verdict: ReviewDecision, count: number): string {
   }
 }
 
-function undoneText(count: number): string {
-  return t({ id: 'task.undone', message: `Undone: ${count}` })
-}
+const undoneText = (count: number): string => t({ id: 'task.undone', message: `Undone: ${count}` })
 
 /** What the owner may still decide about it; the server enforces it again. */
-export function verdictsFor({
+export const verdictsFor = ({
   status,
   revised,
-}: Pick<SubmissionDetail, 'status' | 'revised'>): readonly ReviewDecision[] {
+}: Pick<SubmissionDetail, 'status' | 'revised'>): readonly ReviewDecision[] => {
   if (status !== 'pending') return []
   return revised ? ['accept', 'deny'] : ['accept', 'deny', 'revision']
 }

@@ -10,39 +10,37 @@ import { Switch } from '#ui/form/Switch.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
 
 /** The code of the owner's advertising network for each place, and what ad blockers mean. */
-export function BannerSettings({ settings }: { settings: SettingsForm }) {
-  return (
-    <div className="grid gap-4">
-      <Card title={t({ id: 'admin.adblock', message: 'Ad blocker detection' })}>
-        <Switch
-          id={fieldId('adblock_wall')}
-          label={settingName('adblock_wall')}
-          hint={t({
-            id: 'admin.adblock.hint',
-            message: 'Blocking users with ad blockers may drive them away. When off, users see a polite notice.',
-          })}
-          {...settings.form.getInputProps('adblock_wall', { type: 'checkbox' })}
-        />
-      </Card>
-      <p className="text-muted">
-        {t({
-          id: 'admin.banners.note',
-          message: 'Paste the code from your ad network. It runs in an isolated frame that can’t access your site.',
+export const BannerSettings = ({ settings }: { settings: SettingsForm }) => (
+  <div className="grid gap-4">
+    <Card title={t({ id: 'admin.adblock', message: 'Ad blocker detection' })}>
+      <Switch
+        id={fieldId('adblock_wall')}
+        label={settingName('adblock_wall')}
+        hint={t({
+          id: 'admin.adblock.hint',
+          message: 'Blocking users with ad blockers may drive them away. When off, users see a polite notice.',
         })}
-      </p>
-      {BannerSize.options.map((size) => (
-        <Place key={size} settings={settings} size={size} />
-      ))}
-    </div>
-  )
-}
+        {...settings.form.getInputProps('adblock_wall', { type: 'checkbox' })}
+      />
+    </Card>
+    <p className="text-muted">
+      {t({
+        id: 'admin.banners.note',
+        message: 'Paste the code from your ad network. It runs in an isolated frame that can’t access your site.',
+      })}
+    </p>
+    {BannerSize.options.map((size) => (
+      <Place key={size} settings={settings} size={size} />
+    ))}
+  </div>
+)
 
 interface PlaceProps {
   settings: SettingsForm
   size: BannerSize
 }
 
-function Place({ settings, size }: PlaceProps) {
+const Place = ({ settings, size }: PlaceProps) => {
   const { form } = settings
   const name = `banner_${size}` as const
   return (
@@ -66,7 +64,7 @@ function Place({ settings, size }: PlaceProps) {
 const settleMs = 600
 
 /** Saved code runs as visitors see it; of what is only typed the browser shows no more than the layout. */
-function Preview({ settings: { form, answer }, size }: PlaceProps) {
+const Preview = ({ settings: { form, answer }, size }: PlaceProps) => {
   const name = `banner_${size}` as const
   const markup = useSettled(form.values[name], settleMs)
   const isSaved = markup === answer.settings[name]
@@ -95,6 +93,7 @@ function Preview({ settings: { form, answer }, size }: PlaceProps) {
 }
 
 /** The length in the address keeps the browser from showing an older one out of its cache. */
-function savedFrame(size: BannerSize, markup: string) {
-  return { sandbox: 'allow-scripts allow-popups', src: `/banner/${size}?${markup.length}` }
-}
+const savedFrame = (size: BannerSize, markup: string) => ({
+  sandbox: 'allow-scripts allow-popups',
+  src: `/banner/${size}?${markup.length}`,
+})

@@ -8,54 +8,52 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { RankSettings } from './RankSettings.tsx'
 
 /** What the site gives away: for each day in a row, for challenges and for codes. */
-export function BonusSettings({ settings }: { settings: SettingsForm }) {
-  return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t({ id: 'admin.bonus.daily', message: 'Daily bonus' })}>
-        <div className="form">
-          <Rewards settings={settings} />
-          <NumberSetting
-            settings={settings}
-            name="bonus_min_claims"
-            hint={t({
-              id: 'admin.bonus.claims',
-              message: 'Faucet claims required on the same day (UTC). 0 = none.',
-            })}
-          />
-          <NumberSetting
-            settings={settings}
-            name="bonus_grace_days"
-            hint={t({
-              id: 'admin.bonus.grace',
-              message:
-                'One missed day doesn’t reset the streak. The next grace day comes after this many days. 0 = never.',
-            })}
-          />
-          <NumberSetting settings={settings} name="bonus_exp" />
-        </div>
-      </Card>
-      <Card title={t({ id: 'admin.bonus.others', message: 'Challenges and coupons' })}>
-        <div className="form">
-          <NumberSetting settings={settings} name="challenge_exp" />
-          <NumberSetting settings={settings} name="coupon_exp" />
-          <SettingInput
-            settings={settings}
-            name="coupon_canary"
-            maxLength={40}
-            hint={t({
-              id: 'admin.bonus.canary',
-              message: 'A decoy code. Entering it suggests guessing and raises the risk score. Leave empty to disable.',
-            })}
-          />
-        </div>
-      </Card>
-      <RankSettings settings={settings} />
-    </div>
-  )
-}
+export const BonusSettings = ({ settings }: { settings: SettingsForm }) => (
+  <div className="grid items-start gap-4 lg:grid-cols-2">
+    <Card title={t({ id: 'admin.bonus.daily', message: 'Daily bonus' })}>
+      <div className="form">
+        <Rewards settings={settings} />
+        <NumberSetting
+          settings={settings}
+          name="bonus_min_claims"
+          hint={t({
+            id: 'admin.bonus.claims',
+            message: 'Faucet claims required on the same day (UTC). 0 = none.',
+          })}
+        />
+        <NumberSetting
+          settings={settings}
+          name="bonus_grace_days"
+          hint={t({
+            id: 'admin.bonus.grace',
+            message:
+              'One missed day doesn’t reset the streak. The next grace day comes after this many days. 0 = never.',
+          })}
+        />
+        <NumberSetting settings={settings} name="bonus_exp" />
+      </div>
+    </Card>
+    <Card title={t({ id: 'admin.bonus.others', message: 'Challenges and coupons' })}>
+      <div className="form">
+        <NumberSetting settings={settings} name="challenge_exp" />
+        <NumberSetting settings={settings} name="coupon_exp" />
+        <SettingInput
+          settings={settings}
+          name="coupon_canary"
+          maxLength={40}
+          hint={t({
+            id: 'admin.bonus.canary',
+            message: 'A decoy code. Entering it suggests guessing and raises the risk score. Leave empty to disable.',
+          })}
+        />
+      </div>
+    </Card>
+    <RankSettings settings={settings} />
+  </div>
+)
 
 /** A field for each day of the round. */
-function Rewards({ settings: { form } }: { settings: SettingsForm }) {
+const Rewards = ({ settings: { form } }: { settings: SettingsForm }) => {
   const rewards = form.values.bonus_rewards
   const error = form.errors['bonus_rewards']
   const change = (index: number, value: string) => form.setFieldValue('bonus_rewards', rewards.with(index, value))

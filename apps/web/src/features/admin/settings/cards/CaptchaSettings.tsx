@@ -14,7 +14,7 @@ type Provider = (typeof providers)[number]
 const foreign = providers.filter((provider) => provider !== 'own')
 
 /** Which human check visitors meet, and what it costs to cheat it. */
-export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
+export const CaptchaSettings = ({ settings }: { settings: SettingsForm }) => {
   const { form } = settings
   const provider = form.values.captcha_provider
   const siteKey = form.values.captcha_site_key.trim()
@@ -59,7 +59,7 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
   )
 }
 
-function textOf(provider: Provider): { label: string; hint?: string } {
+const textOf = (provider: Provider): { label: string; hint?: string } => {
   switch (provider) {
     case 'own':
       return {

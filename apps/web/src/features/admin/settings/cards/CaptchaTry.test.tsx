@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 type Options = Record<'sitekey', string> & Record<'callback', (token: string) => void>
 
 /** The provider's script as if it had been loaded; returns what it was asked to draw. */
-function provider(): Options[] {
+const provider = (): Options[] => {
   const drawn: Options[] = []
   vi.stubGlobal('turnstile', { render: (_place: HTMLElement, options: Options) => drawn.push(options), reset: vi.fn() })
   return drawn

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/state/Skeleton.tsx'
  * The check as visitors will meet it, before it is saved: whether a site key is right is told by the provider to a
  * browser on this very site, and to nobody else. Another key needs another `key`.
  */
-export function CaptchaTry(external: NonNullable<CaptchaChallenge['external']>) {
+export const CaptchaTry = (external: NonNullable<CaptchaChallenge['external']>) => {
   const [shown, setShown] = useState(false)
   const [solved, setSolved] = useState(false)
   if (!shown) {

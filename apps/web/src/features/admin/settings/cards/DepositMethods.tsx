@@ -28,7 +28,7 @@ const fresh: DepositDraft = {
 }
 
 /** The ways to pay in as rows that can be changed, moved, closed and taken away. */
-export function DepositMethods({ settings: { form, answer } }: { settings: SettingsForm }) {
+export const DepositMethods = ({ settings: { form, answer } }: { settings: SettingsForm }) => {
   const rows = form.values.deposit_methods
   const standard = draftOf(answer.defaults).deposit_methods
   const set = (next: DepositDraft[]) => form.setFieldValue('deposit_methods', next)
@@ -95,7 +95,7 @@ interface RowProps {
   onRemove: () => void
 }
 
-function Row({ index, isLast, row, problem, onChange, onMove, onRemove }: RowProps) {
+const Row = ({ index, isLast, row, problem, onChange, onMove, onRemove }: RowProps) => {
   const name = [processorName(row.processor), row.coin].filter(Boolean).join(' ')
   return (
     <fieldset id={rowId(index)} tabIndex={-1} className="grid min-w-0 gap-3 rounded-m border border-line p-3 sm:p-4">
@@ -137,7 +137,7 @@ function Row({ index, isLast, row, problem, onChange, onMove, onRemove }: RowPro
   )
 }
 
-function RowFields({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
+const RowFields = ({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) => {
   const currency = useCurrency()
   const hasSandbox = useHasSandbox()
   const processors = withoutSandbox(DepositProcessor.options, { hasSandbox, chosen: row.processor })

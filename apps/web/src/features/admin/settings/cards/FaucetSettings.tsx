@@ -11,7 +11,7 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { HappyHours } from './HappyHours.tsx'
 
 /** What a claim pays, how often, and when it pays more. */
-export function FaucetSettings({ settings }: { settings: SettingsForm }) {
+export const FaucetSettings = ({ settings }: { settings: SettingsForm }) => {
   const { values } = settings.form
   const currency = useCurrency()
   const reward = wholeNumber(values.faucet_reward)
@@ -65,7 +65,7 @@ const unitsPerDollar = 100_000
 const highestShare = 0.6
 
 /** Above this a bought answer earns its price back; the server warns by the same rule. */
-function MoneyRule({ reward, solvePrice }: { reward: number; solvePrice: string }) {
+const MoneyRule = ({ reward, solvePrice }: { reward: number; solvePrice: string }) => {
   const most = Math.floor(Number(solvePrice) * highestShare * unitsPerDollar + 1e-9)
   if (!(reward > most)) return null
   const shown = unitsText(most)
@@ -82,7 +82,7 @@ function MoneyRule({ reward, solvePrice }: { reward: number; solvePrice: string 
 const daySeconds = 86_400
 
 /** The most that one user can claim in a day, without level and happy hour. */
-function Most({ reward, wait, limit }: { reward: number; wait: number; limit: number }) {
+const Most = ({ reward, wait, limit }: { reward: number; wait: number; limit: number }) => {
   if (!(wait > 0) || !(reward >= 0) || !(limit >= 0)) return null
   const byTime = Math.floor(daySeconds / wait)
   const claims = limit === 0 ? byTime : Math.min(byTime, limit)

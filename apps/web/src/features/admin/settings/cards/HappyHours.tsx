@@ -12,7 +12,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 const mostWindows = 24
 
 /** The windows of the day, each from a time to a time. */
-export function HappyHours({ settings: { form, answer } }: { settings: SettingsForm }) {
+export const HappyHours = ({ settings: { form, answer } }: { settings: SettingsForm }) => {
   const hours = form.values.happy_hours
   const set = (next: HappyHour[]) => form.setFieldValue('happy_hours', next)
   const change = (index: number, part: Partial<HappyHour>) =>
@@ -70,27 +70,25 @@ const rowLook = [
   'max-sm:[&_::-webkit-calendar-picker-indicator]:hidden',
 ].join(' ')
 
-function HourRow({ number, hour: { from, to }, onChange, onRemove }: HourRowProps) {
-  return (
-    <div className={rowLook}>
-      <TextInput
-        type="time"
-        label={t({ id: 'admin.happy.from', message: `Time slot ${number} from` })}
-        value={from}
-        onValue={(value) => onChange({ from: value })}
-      />
-      <TextInput
-        type="time"
-        label={t({ id: 'admin.happy.to', message: 'to' })}
-        hint={to < from && t({ id: 'admin.happy.night', message: 'next day' })}
-        value={to}
-        onValue={(value) => onChange({ to: value })}
-      />
-      <IconButton
-        label={t({ id: 'admin.happy.remove', message: `Remove time slot ${number}` })}
-        icon={<IconTrash aria-hidden="true" />}
-        onClick={onRemove}
-      />
-    </div>
-  )
-}
+const HourRow = ({ number, hour: { from, to }, onChange, onRemove }: HourRowProps) => (
+  <div className={rowLook}>
+    <TextInput
+      type="time"
+      label={t({ id: 'admin.happy.from', message: `Time slot ${number} from` })}
+      value={from}
+      onValue={(value) => onChange({ from: value })}
+    />
+    <TextInput
+      type="time"
+      label={t({ id: 'admin.happy.to', message: 'to' })}
+      hint={to < from && t({ id: 'admin.happy.night', message: 'next day' })}
+      value={to}
+      onValue={(value) => onChange({ to: value })}
+    />
+    <IconButton
+      label={t({ id: 'admin.happy.remove', message: `Remove time slot ${number}` })}
+      icon={<IconTrash aria-hidden="true" />}
+      onClick={onRemove}
+    />
+  </div>
+)

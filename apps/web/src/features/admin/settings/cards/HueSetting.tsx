@@ -9,7 +9,7 @@ import { Field } from '#ui/form/Field.tsx'
 const circle = 'linear-gradient(in oklch longer hue to right, oklch(0.62 0.105 0), oklch(0.62 0.105 360))'
 
 /** The one colour that all others follow; the whole page shows it while it is chosen. */
-export function HueSetting({ settings: { form, answer } }: { settings: SettingsForm }) {
+export const HueSetting = ({ settings: { form, answer } }: { settings: SettingsForm }) => {
   const saved = answer.settings.site_hue
   const standard = String(answer.defaults.site_hue)
   const hue = Number(form.values.site_hue)
@@ -49,7 +49,7 @@ export function HueSetting({ settings: { form, answer } }: { settings: SettingsF
 }
 
 /** Colours the page while the slider stands elsewhere, and puts the saved colour back afterwards. */
-function usePreviewedHue({ hue, saved }: { hue: number; saved: number }): void {
+const usePreviewedHue = ({ hue, saved }: { hue: number; saved: number }): void => {
   useEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--brand-hue', String(hue))

@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { RadioGroup } from '#ui/form/RadioGroup.tsx'
 
 /** What holds for all shortlinks alike. */
-export function LinkSettings({ settings }: { settings: SettingsForm }) {
+export const LinkSettings = ({ settings }: { settings: SettingsForm }) => {
   const { form } = settings
   return (
     <Card title={t({ id: 'admin.link.settings', message: 'Shortlinks' })}>
@@ -28,7 +28,7 @@ export function LinkSettings({ settings }: { settings: SettingsForm }) {
   )
 }
 
-function sortName(sort: LinkSort): string {
+const sortName = (sort: LinkSort): string => {
   switch (sort) {
     case 'auto':
       return t({ id: 'admin.link.sort.auto', message: 'Priority, then reward per minute' })

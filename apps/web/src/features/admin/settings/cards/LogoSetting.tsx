@@ -13,7 +13,7 @@ import { toastError } from '#ui/overlay/toast.ts'
 const mostBytes = 20_000
 
 /** The owner's logo as SVG text or from a file, shown on light and dark ground with the name beside it. */
-export function LogoSetting({ settings: { form } }: { settings: SettingsForm }) {
+export const LogoSetting = ({ settings: { form } }: { settings: SettingsForm }) => {
   const file = useRef<HTMLInputElement>(null)
   const { site_name: name, site_logo: svg } = form.values
   const take = async (chosen: File | undefined) => {

@@ -10,7 +10,7 @@ import { FieldError } from '#ui/form/Field.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 
 /** Prices as a table of kinds and lengths; an empty field is no price. */
-export function PtcPrices({ settings: { form, answer } }: { settings: SettingsForm }) {
+export const PtcPrices = ({ settings: { form, answer } }: { settings: SettingsForm }) => {
   const prices = form.values.ptc_prices
   const standard = draftOf(answer.defaults).ptc_prices
   const set = (next: PriceDraft[]) => form.setFieldValue('ptc_prices', inOrder(next))
@@ -43,24 +43,22 @@ interface KindProps {
   onChange: (row: PriceDraft) => void
 }
 
-function Kind({ kind, prices, onChange }: KindProps) {
-  return (
-    <fieldset>
-      <legend className="mb-2 font-semibold">{kindName(kind)}</legend>
-      <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
-        {adTimers.map(String).map((timer) => (
-          <TextInput
-            key={timer}
-            label={secondsName(Number(timer))}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="–"
-            maxLength={10}
-            value={prices.find((row) => row.timer === timer)?.price ?? ''}
-            onValue={(price) => onChange({ kind, timer, price })}
-          />
-        ))}
-      </div>
-    </fieldset>
-  )
-}
+const Kind = ({ kind, prices, onChange }: KindProps) => (
+  <fieldset>
+    <legend className="mb-2 font-semibold">{kindName(kind)}</legend>
+    <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+      {adTimers.map(String).map((timer) => (
+        <TextInput
+          key={timer}
+          label={secondsName(Number(timer))}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="–"
+          maxLength={10}
+          value={prices.find((row) => row.timer === timer)?.price ?? ''}
+          onValue={(price) => onChange({ kind, timer, price })}
+        />
+      ))}
+    </div>
+  </fieldset>
+)

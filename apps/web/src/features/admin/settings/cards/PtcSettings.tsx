@@ -8,56 +8,54 @@ import { LinkSettings } from './LinkSettings.tsx'
 import { PtcPrices } from './PtcPrices.tsx'
 
 /** What views cost, what of it the viewer gets, and when campaigns and views are looked at again. */
-export function PtcSettings({ settings }: { settings: SettingsForm }) {
-  return (
-    <div className="grid gap-4">
-      <Card
-        title={t({ id: 'setting.ptc_prices', message: 'PTC prices' })}
-        note={t({
-          id: 'admin.ptc.prices.note',
-          message: 'In units, by ad type and duration. Leave empty to not offer an option.',
-        })}
-      >
-        <PtcPrices settings={settings} />
+export const PtcSettings = ({ settings }: { settings: SettingsForm }) => (
+  <div className="grid gap-4">
+    <Card
+      title={t({ id: 'setting.ptc_prices', message: 'PTC prices' })}
+      note={t({
+        id: 'admin.ptc.prices.note',
+        message: 'In units, by ad type and duration. Leave empty to not offer an option.',
+      })}
+    >
+      <PtcPrices settings={settings} />
+    </Card>
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title={t({ id: 'admin.ptc.share', message: 'Revenue split' })}>
+        <div className="form">
+          <NumberSetting settings={settings} name="ptc_viewer_percent" hint={<Share settings={settings} />} />
+          <NumberSetting settings={settings} name="ptc_exp" />
+          <NumberSetting settings={settings} name="ptc_min_views" />
+        </div>
       </Card>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Card title={t({ id: 'admin.ptc.share', message: 'Revenue split' })}>
-          <div className="form">
-            <NumberSetting settings={settings} name="ptc_viewer_percent" hint={<Share settings={settings} />} />
-            <NumberSetting settings={settings} name="ptc_exp" />
-            <NumberSetting settings={settings} name="ptc_min_views" />
-          </div>
-        </Card>
-        <Card title={t({ id: 'admin.ptc.safety', message: 'Ad quality' })}>
-          <div className="form">
-            <NumberSetting
-              settings={settings}
-              name="ptc_report_limit"
-              hint={t({
-                id: 'admin.ptc.reports',
-                message: 'Reports from trusted users. The ad is hidden until you decide. 0 = never.',
-              })}
-            />
-            <NumberSetting
-              settings={settings}
-              name="ptc_return_days"
-              hint={t({
-                id: 'admin.ptc.returns',
-                message: 'The price is refunded to the campaign and the reward is deducted from the user. 0 = never.',
-              })}
-            />
-          </div>
-        </Card>
-        <LinkSettings settings={settings} />
-        <OfferwallSettings settings={settings} />
-        <TaskSettings settings={settings} />
-      </div>
+      <Card title={t({ id: 'admin.ptc.safety', message: 'Ad quality' })}>
+        <div className="form">
+          <NumberSetting
+            settings={settings}
+            name="ptc_report_limit"
+            hint={t({
+              id: 'admin.ptc.reports',
+              message: 'Reports from trusted users. The ad is hidden until you decide. 0 = never.',
+            })}
+          />
+          <NumberSetting
+            settings={settings}
+            name="ptc_return_days"
+            hint={t({
+              id: 'admin.ptc.returns',
+              message: 'The price is refunded to the campaign and the reward is deducted from the user. 0 = never.',
+            })}
+          />
+        </div>
+      </Card>
+      <LinkSettings settings={settings} />
+      <OfferwallSettings settings={settings} />
+      <TaskSettings settings={settings} />
     </div>
-  )
-}
+  </div>
+)
 
 /** One view told in units, rounded as the server does it: down, but nobody watches for nothing. */
-function Share({ settings: { form } }: { settings: SettingsForm }) {
+const Share = ({ settings: { form } }: { settings: SettingsForm }) => {
   const price = wholeNumber(form.values.ptc_prices[0]?.price ?? '')
   const percent = wholeNumber(form.values.ptc_viewer_percent)
   if (!(price > 0) || !(percent > 0 && percent <= 100)) return null
@@ -70,27 +68,23 @@ function Share({ settings: { form } }: { settings: SettingsForm }) {
 }
 
 /** What holds for the offers of all walls alike. */
-function OfferwallSettings({ settings }: { settings: SettingsForm }) {
-  return (
-    <Card title={t({ id: 'admin.offerwall.settings', message: 'Offers' })}>
-      <div className="form">
-        <NumberSetting settings={settings} name="offerwall_exp" />
-      </div>
-    </Card>
-  )
-}
+const OfferwallSettings = ({ settings }: { settings: SettingsForm }) => (
+  <Card title={t({ id: 'admin.offerwall.settings', message: 'Offers' })}>
+    <div className="form">
+      <NumberSetting settings={settings} name="offerwall_exp" />
+    </div>
+  </Card>
+)
 
 /** What holds for all micro-tasks alike. */
-function TaskSettings({ settings }: { settings: SettingsForm }) {
-  return (
-    <Card title={t({ id: 'admin.task.settings', message: 'Tasks' })}>
-      <div className="form">
-        <NumberSetting settings={settings} name="task_fee_basis_points" />
-        <NumberSetting settings={settings} name="task_exp" />
-        <NumberSetting settings={settings} name="task_owner_level" />
-        <NumberSetting settings={settings} name="task_dispute_days" />
-        <NumberSetting settings={settings} name="task_revision_hours" />
-      </div>
-    </Card>
-  )
-}
+const TaskSettings = ({ settings }: { settings: SettingsForm }) => (
+  <Card title={t({ id: 'admin.task.settings', message: 'Tasks' })}>
+    <div className="form">
+      <NumberSetting settings={settings} name="task_fee_basis_points" />
+      <NumberSetting settings={settings} name="task_exp" />
+      <NumberSetting settings={settings} name="task_owner_level" />
+      <NumberSetting settings={settings} name="task_dispute_days" />
+      <NumberSetting settings={settings} name="task_revision_hours" />
+    </div>
+  </Card>
+)

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 type PrizeName = 'leaderboard_prizes_day' | 'leaderboard_prizes_week' | 'leaderboard_prizes_month'
 
 /** What the boards pay, and what bringing people does. */
-export function RankSettings({ settings }: { settings: SettingsForm }) {
+export const RankSettings = ({ settings }: { settings: SettingsForm }) => {
   const hundredths = t({
     id: 'admin.rank.points',
     message: '100 = 1%. Paid by the site, not deducted from the referral.',
@@ -34,7 +34,7 @@ export function RankSettings({ settings }: { settings: SettingsForm }) {
 }
 
 /** Prizes by rank in one line, since most sites have three of them and some have a hundred. */
-function Prizes({ settings: { form }, name }: { settings: SettingsForm; name: PrizeName }) {
+const Prizes = ({ settings: { form }, name }: { settings: SettingsForm; name: PrizeName }) => {
   const saved = form.values[name].join(', ')
   const [typed, setTyped] = useState(saved)
   // What is typed stays as it is while it says the same; a value that came from elsewhere takes its place.
@@ -56,9 +56,8 @@ function Prizes({ settings: { form }, name }: { settings: SettingsForm; name: Pr
   )
 }
 
-function partsOf(text: string): string[] {
-  return text
+const partsOf = (text: string): string[] =>
+  text
     .split(/[,;]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-}

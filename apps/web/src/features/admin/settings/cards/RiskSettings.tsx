@@ -7,7 +7,7 @@ import { Switch } from '#ui/form/Switch.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
 
 /** What the system does about suspects, and how long places are kept. */
-export function RiskSettings({ settings }: { settings: SettingsForm }) {
+export const RiskSettings = ({ settings }: { settings: SettingsForm }) => {
   const { form } = settings
   return (
     <Card title={t({ id: 'admin.risk', message: 'Suspects' })}>

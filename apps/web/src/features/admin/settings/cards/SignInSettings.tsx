@@ -9,7 +9,7 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 
 /** The ways in beside the password, and what is asked of the people of the site. */
-export function SignInSettings({ settings }: { settings: SettingsForm }) {
+export const SignInSettings = ({ settings }: { settings: SettingsForm }) => {
   const address = window.location.origin + to('/login/callback/google')
   return (
     <Card

@@ -10,7 +10,7 @@ import { LogoSetting } from './LogoSetting.tsx'
 import { SignInSettings } from './SignInSettings.tsx'
 
 /** What the site is called and looks like, and whether it is open. */
-export function SiteSettings({ settings }: { settings: SettingsForm }) {
+export const SiteSettings = ({ settings }: { settings: SettingsForm }) => {
   const { form } = settings
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">

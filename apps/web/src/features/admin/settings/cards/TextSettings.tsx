@@ -28,7 +28,7 @@ const texts = {
 const names = Object.keys(texts) as ContentName[]
 
 /** The owner's own words as Markdown, beside what visitors will see. */
-export function TextSettings({ settings }: { settings: SettingsForm }) {
+export const TextSettings = ({ settings }: { settings: SettingsForm }) => {
   const [chosen, setChosen] = useState<ContentName>('privacy-policy')
   const name = wrongOne(settings) ?? chosen
   return (
@@ -49,11 +49,10 @@ export function TextSettings({ settings }: { settings: SettingsForm }) {
 }
 
 /** A text that was refused is brought into view. */
-function wrongOne({ form }: SettingsForm): ContentName | undefined {
-  return names.find((name) => form.errors[texts[name]] !== undefined)
-}
+const wrongOne = ({ form }: SettingsForm): ContentName | undefined =>
+  names.find((name) => form.errors[texts[name]] !== undefined)
 
-function Editor({ settings: { form }, name }: { settings: SettingsForm; name: ContentName }) {
+const Editor = ({ settings: { form }, name }: { settings: SettingsForm; name: ContentName }) => {
   const setting = texts[name]
   const isOwn = form.values[setting] !== ''
   const fill = useMutation({
@@ -94,7 +93,7 @@ function Editor({ settings: { form }, name }: { settings: SettingsForm; name: Co
 const settleMs = 600
 
 /** As its page will show it, rendered and cleaned by the server. */
-function Shown({ name, markdown }: { name: ContentName; markdown: string }) {
+const Shown = ({ name, markdown }: { name: ContentName; markdown: string }) => {
   const settled = useSettled(markdown, settleMs)
   const { data, error, isFetching, refetch } = useQuery({
     ...previewOf({ name, markdown: settled }),
@@ -122,13 +121,12 @@ function Shown({ name, markdown }: { name: ContentName; markdown: string }) {
   )
 }
 
-function previewOf({ name, markdown }: { name: ContentName; markdown: string }) {
-  return queryOptions({
+const previewOf = ({ name, markdown }: { name: ContentName; markdown: string }) =>
+  queryOptions({
     queryKey: admin.keyOf('previewContent', { body: { name, markdown } }),
     queryFn: ({ signal }) => admin.calls.previewContent({ body: { name, markdown }, signal: silence(signal) }),
     staleTime: 60_000,
     gcTime: 60_000,
   })
-}
 
 const tallText = 'grid gap-3 [&_textarea]:max-h-none [&_textarea]:min-h-96 [&_textarea]:font-mono'

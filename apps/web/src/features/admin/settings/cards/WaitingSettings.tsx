@@ -9,7 +9,7 @@ interface WaitingSettingsProps {
 }
 
 /** Which settings keep their value until a second admin has accepted the change. */
-export function WaitingSettings({ answer: { waiting, defaults } }: WaitingSettingsProps) {
+export const WaitingSettings = ({ answer: { waiting, defaults } }: WaitingSettingsProps) => {
   const names = waiting.filter((name): name is SettingName => name in defaults)
   if (names.length === 0) return null
   return (
