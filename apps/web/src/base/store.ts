@@ -24,6 +24,27 @@ interface ClientState {
   user: StoredUser | null
 }
 
+const storedUser = (): StoredUser | null => {
+  try {
+    const value: unknown = JSON.parse(read('user') ?? 'null')
+    return isStoredUser(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const isStoredUser = (value: unknown): value is StoredUser =>
+  typeof value === 'object' && value !== null && 'id' in value && 'username' in value && 'role' in value
+
+/** A browser may refuse storage altogether; the visit then simply forgets. */
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
 export const useStore = create<ClientState>(() => ({
   UIMode: read('UIMode') === 'dark' ? 'dark' : 'light',
   openMenu: [],
@@ -102,27 +123,6 @@ export const followOtherTabs = (onSession: () => void): (() => void) => {
   // The mode may have been changed there since the document set it.
   document.documentElement.dataset['mode'] = useStore.getState().UIMode
   return () => window.removeEventListener('storage', follow)
-}
-
-const storedUser = (): StoredUser | null => {
-  try {
-    const value: unknown = JSON.parse(read('user') ?? 'null')
-    return isStoredUser(value) ? value : null
-  } catch {
-    return null
-  }
-}
-
-const isStoredUser = (value: unknown): value is StoredUser =>
-  typeof value === 'object' && value !== null && 'id' in value && 'username' in value && 'role' in value
-
-/** A browser may refuse storage altogether; the visit then simply forgets. */
-const read = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }
 
 const write = (key: string, value: string | null): void => {

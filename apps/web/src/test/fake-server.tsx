@@ -38,6 +38,11 @@ afterEach(() => {
   if (fault) throw fault
 })
 
+const nameOf = ({ method, path }: Route): CallName => {
+  // The names of the type are made of the same two.
+  return `${method} ${path}` as CallName
+}
+
 const names = Object.values(contract).flatMap((feature) => Object.values(feature as Record<string, Route>).map(nameOf))
 
 /**
@@ -95,11 +100,6 @@ const parsed = ({ name, shape, given }: { name: CallName; shape: z.core.$ZodType
 
 const refuseUnanswered = ({ route }: Request): never => {
   throw new Error(`nobody answers ${nameOf(route)}`)
-}
-
-const nameOf = ({ method, path }: Route): CallName => {
-  // The names of the type are made of the same two.
-  return `${method} ${path}` as CallName
 }
 
 /** Refuses as the server does. */

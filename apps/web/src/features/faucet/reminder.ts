@@ -7,6 +7,16 @@ import { setAlarm } from './claim-timer.ts'
 type Way = 'sound' | 'notice'
 const storageKeys = { sound: 'faucetSound', notice: 'faucetNotice' } as const satisfies Record<Way, string>
 
+const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
+
+const isStored = (way: Way): boolean => {
+  try {
+    return localStorage.getItem(storageKeys[way]) === 'on'
+  } catch {
+    return false
+  }
+}
+
 /** How this browser tells that the wait is over; a choice of the device, so it stays on the device. */
 export const useReminder = create<Record<Way, boolean>>(() => ({
   sound: isStored('sound'),
@@ -71,8 +81,6 @@ const notify = (text: string): boolean => {
   }
 }
 
-const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
-
 const choose = (way: Way, on: boolean): void => {
   useReminder.setState({ [way]: on })
   try {
@@ -80,13 +88,5 @@ const choose = (way: Way, on: boolean): void => {
     else localStorage.removeItem(storageKeys[way])
   } catch {
     // What cannot be kept lasts as long as the page.
-  }
-}
-
-const isStored = (way: Way): boolean => {
-  try {
-    return localStorage.getItem(storageKeys[way]) === 'on'
-  } catch {
-    return false
   }
 }
