@@ -89,6 +89,15 @@ const pips: readonly (readonly (readonly [number, number])[])[] = [
 const stroke = (d: string, width: number): Mark => ({ path: new Path2D(d), width })
 const fill = (d: string): Mark => ({ path: new Path2D(d), width: 0 })
 
+const found = (marks: readonly (readonly Mark[])[], count: number): readonly Mark[] => {
+  const chosen = marks[count - 1]
+  if (chosen === undefined) throw new Error(`No number form for ${count}.`)
+  return chosen
+}
+
+const moved = (d: string, right: number): string =>
+  d.replaceAll(/([ML])(\d+)/g, (_, command: string, x: string) => `${command}${Number(x) + right}`)
+
 const digit = (hand: readonly string[], width: number): Form => {
   const marks = hand.map((d) => [stroke(d, width)])
   return (count) => found(marks, count)
@@ -124,13 +133,4 @@ const ring = ((): Form => {
   return (count) => found(marks, count)
 })()
 
-const found = (marks: readonly (readonly Mark[])[], count: number): readonly Mark[] => {
-  const chosen = marks[count - 1]
-  if (chosen === undefined) throw new Error(`No number form for ${count}.`)
-  return chosen
-}
-
 const forms: readonly Form[] = [digit(roundHand, 13), digit(squareHand, 12), die, tally, ring]
-
-const moved = (d: string, right: number): string =>
-  d.replaceAll(/([ML])(\d+)/g, (_, command: string, x: string) => `${command}${Number(x) + right}`)
