@@ -23,7 +23,7 @@ const usual = new RegExp(
     'src/ui/(form/|state/)?(KeyValue|PageHeader|RelativeTime|Skeleton|TextInput)[.]tsx$',
     'src/ui/(format|use-now)[.]ts$',
     'src/features/(user/user|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
-    'src/(api/attempt|shell/layouts/use-session)[.]ts$',
+    'src/(api/attempt[.]ts|base/Loaded[.]tsx|shell/layouts/use-session[.]ts)$',
     '@tanstack',
     // In the menu and beside a password: on its own in either's file, it would bring the whole of that to the other.
     'icons/IconEye[.]mjs$',

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { Card } from '#ui/Card.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
+import { QueryError } from './Loaded.tsx'
 
 interface PagedTableProps<Row> {
   id?: string
@@ -38,15 +37,13 @@ interface PagedTableProps<Row> {
 /** A list of the user's own in a card: rows, what is said in their place, and pages. */
 export const PagedTable = <Row,>(props: PagedTableProps<Row>) => {
   const { id, className, title, action, children, answer, columns, rowKey, empty, page, limit } = props
-  const { data, error, isFetching, refetch } = answer
+  const { data, error } = answer
   return (
     <Card flush {...{ id, className, title, action }}>
       {children}
       {!data && error ? (
         <div className="p-4 pt-0 sm:p-6 sm:pt-0">
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {messageOf(error)}
-          </ErrorState>
+          <QueryError query={answer} />
         </div>
       ) : (
         <Table

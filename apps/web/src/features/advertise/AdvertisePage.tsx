@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { IconPlus, IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryPage } from '#base/route.ts'
@@ -16,7 +16,6 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useCampaigns, type Campaigns } from './advertise.ts'
 import { CampaignList } from './CampaignList.tsx'
@@ -24,10 +23,10 @@ import { CampaignList } from './CampaignList.tsx'
 /** Buying views: what is there to spend, a new campaign, and what became of the earlier ones. */
 export const AdvertisePage = () => {
   const page = useQueryPage()
-  const { data, error, isFetching, refetch } = useCampaigns(page)
+  const query = useCampaigns(page)
   const [asked, setAsked] = useState(false)
   const debt = useMe()?.user.debt
-  const isCreating = asked || data?.total === 0
+  const isCreating = asked || query.data?.total === 0
   const done = () => {
     setAsked(false)
     // The new one stands on top of the first page.
@@ -37,24 +36,22 @@ export const AdvertisePage = () => {
     <>
       <PageHeader
         title={t({ id: 'page.advertise', message: 'Advertise' })}
-        lead={data && <Balance units={data.depositBalance} />}
+        lead={query.data && <Balance units={query.data.depositBalance} />}
         actions={
-          data && <Actions onCreate={data.options.length > 0 && !isCreating ? () => setAsked(true) : undefined} />
+          query.data && (
+            <Actions onCreate={query.data.options.length > 0 && !isCreating ? () => setAsked(true) : undefined} />
+          )
         }
       />
       <DebtNote debt={debt} />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <Loading />}
-      {data && (
-        <div className="grid gap-4">
-          {isCreating && <Creating campaigns={data} onLeave={() => setAsked(false)} onDone={done} />}
-          <CampaignList campaigns={data} page={page} />
-        </div>
-      )}
+      <Loaded query={query} loading={<Loading />}>
+        {(data) => (
+          <div className="grid gap-4">
+            {isCreating && <Creating campaigns={data} onLeave={() => setAsked(false)} onDone={done} />}
+            <CampaignList campaigns={data} page={page} />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -3,8 +3,8 @@ import { advertise as contract } from '@runnel/contract/advertise'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '#api/download.ts'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { usePathParams } from '#base/route.ts'
@@ -20,7 +20,6 @@ import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useCampaigns, useReport, type Report } from './advertise.ts'
 import { CampaignActions } from './CampaignActions.tsx'
@@ -31,13 +30,13 @@ import { targetText } from './target-labels.ts'
 /** What became of one campaign's money: views by time and place, and every movement. */
 export const CampaignPage = () => {
   const { id = '' } = usePathParams()
-  const { data, error, isFetching, refetch } = useReport(id)
+  const query = useReport(id)
   const debt = useMe()?.user.debt
   return (
     <>
       <PageHeader
         title={t({ id: 'page.campaign', message: 'Campaign report' })}
-        lead={data?.campaign.title}
+        lead={query.data?.campaign.title}
         crumbs={[
           {
             key: 'advertise',
@@ -48,16 +47,12 @@ export const CampaignPage = () => {
             ),
           },
         ]}
-        actions={data && <SaveButton id={id} />}
+        actions={query.data && <SaveButton id={id} />}
       />
       <DebtNote debt={debt} />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <Loading />}
-      {data && <Whole report={data} />}
+      <Loaded query={query} loading={<Loading />}>
+        {(data) => <Whole report={data} />}
+      </Loaded>
     </>
   )
 }

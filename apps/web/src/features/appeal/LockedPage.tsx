@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { leave } from '#features/auth/auth.ts'
@@ -13,7 +13,6 @@ import { Card } from '#ui/Card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { toastSuccess } from '#ui/overlay/toast.ts'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { useUntil } from '#ui/until.ts'
 import { useLockedCase, type Case } from './account-case.ts'
@@ -47,13 +46,12 @@ export const LockedPage = () => {
       </p>
       <div className="my-6 grid gap-6">
         {lock && <Facts lock={lock} />}
-        {ownCase.data && <Objecting ownCase={ownCase.data} />}
-        {!ownCase.data && !ownCase.isError && <SkeletonText lines={4} />}
-        {ownCase.isError && !ownCase.data && (
-          <ErrorState onRetry={ask} busy={isFetching}>
-            {messageOf(ownCase.error)}
-          </ErrorState>
-        )}
+        <Loaded
+          query={{ data: ownCase.data, error: ownCase.error, isFetching, refetch: ask }}
+          loading={<SkeletonText lines={4} />}
+        >
+          {(found) => <Objecting ownCase={found} />}
+        </Loaded>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button as={PageLink} to="/contact">

@@ -3,9 +3,9 @@ import { google as contract } from '@runnel/contract/account/google'
 import { USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { useContractForm } from '#base/contract-form.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { safeReturn, to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
 import { google } from '#features/step-up/step-up.ts'
@@ -13,7 +13,6 @@ import { fetchMe, useMeQuery } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { leave } from './auth.ts'
 import { referrer } from './referrer.ts'
@@ -21,7 +20,8 @@ import { referrer } from './referrer.ts'
 /** Where an account that Google made chooses its name, before anything else. */
 export const InitPage = () => {
   const { redirect } = useQueryText()
-  const { data, isError, error, refetch, isFetching } = useMeQuery()
+  const query = useMeQuery()
+  const { data } = query
   const isDone = data?.needsInit === false
   useEffect(() => {
     if (isDone) history.replace(safeReturn(redirect) ?? to('/app/dashboard'))
@@ -34,12 +34,7 @@ export const InitPage = () => {
       </p>
       <div className="mt-6">
         {data?.needsInit && <ChooseName email={data.user.email} />}
-        {!data && !isError && <SkeletonText lines={3} />}
-        {!data && isError && (
-          <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-            {messageOf(error)}
-          </ErrorState>
-        )}
+        <Loaded query={query} loading={<SkeletonText lines={3} />} />
       </div>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -7,7 +7,6 @@ import { Card } from '#ui/Card.tsx'
 import { formatDay } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { type BonusInfo, useBonus } from './bonus.ts'
 import { Path } from './Path.tsx'
@@ -16,7 +15,7 @@ import { Today } from './Today.tsx'
 
 /** One bonus a day, and more of it for every day in a row. */
 export const BonusPage = () => {
-  const { data, error, isFetching, refetch } = useBonus()
+  const query = useBonus()
   const closed = useClosedSource('bonus')
   return (
     <>
@@ -27,24 +26,20 @@ export const BonusPage = () => {
           message: 'Claim one bonus a day. The reward grows each day of your streak, up to day 7.',
         })}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <BonusSkeleton />}
-      {data && (
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-          <Card className="grid grid-cols-1 gap-6">
-            <Path days={data.bonuses} />
-            {closed ? <ClosedNote closed={closed} /> : <Today info={data} />}
-          </Card>
-          <div className="grid grid-cols-1 gap-4">
-            <Streak info={data} />
-            <History lines={data.history} />
+      <Loaded query={query} loading={<BonusSkeleton />}>
+        {(data) => (
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+            <Card className="grid grid-cols-1 gap-6">
+              <Path days={data.bonuses} />
+              {closed ? <ClosedNote closed={closed} /> : <Today info={data} />}
+            </Card>
+            <div className="grid grid-cols-1 gap-4">
+              <Streak info={data} />
+              <History lines={data.history} />
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </>
   )
 }

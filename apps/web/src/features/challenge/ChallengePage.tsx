@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
 import { useAttempt } from '#api/use-attempt.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { Amount } from '#ui/Amount.tsx'
@@ -10,7 +10,6 @@ import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { challenge, applyChallenge, useChallenges, type ChallengeCall, type ChallengeList } from './challenge.ts'
@@ -18,7 +17,8 @@ import { ChallengeCard } from './ChallengeCard.tsx'
 
 /** So much of something in a day, in a week, or once; done is not yet paid, one claims it. */
 export const ChallengePage = () => {
-  const { data, error, isFetching, refetch } = useChallenges()
+  const query = useChallenges()
+  const { data } = query
   const closed = useClosedSource('challenge')
   return (
     <>
@@ -29,12 +29,7 @@ export const ChallengePage = () => {
           message: 'Complete challenges as you earn, then claim your reward.',
         })}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <ChallengeSkeleton />}
+      <Loaded query={query} loading={<ChallengeSkeleton />} />
       {closed && (
         <div className="mb-4">
           <ClosedNote closed={closed} />

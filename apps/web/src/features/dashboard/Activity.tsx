@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { movementName } from '#features/transaction/transaction.ts'
 import type { StatementLine } from '#features/user/user.ts'
@@ -7,13 +7,13 @@ import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { useRecentLines } from './dashboard.ts'
 
 /** The newest movements on one's own accounts. */
 export const Activity = () => {
-  const { data, error, isFetching, refetch } = useRecentLines()
+  const query = useRecentLines()
+  const { data } = query
   return (
     <Card
       className="max-lg:order-6"
@@ -24,12 +24,7 @@ export const Activity = () => {
         </PageLink>
       }
     >
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <SkeletonText lines={5} />}
+      <Loaded query={query} loading={<SkeletonText lines={5} />} />
       {data?.items.length === 0 && (
         <EmptyState title={t({ id: 'dashboard.activity.none', message: 'No activity yet' })} />
       )}

@@ -12,12 +12,11 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useUntil } from '#ui/until.ts'
 import { useNow } from '#ui/use-now.ts'
@@ -26,19 +25,15 @@ import { secondsText, earningOptionLabel } from './labels.ts'
 
 /** The ways to earn that pay most for a minute, waiting included; each is one press away. */
 export const BestEarnings = () => {
-  const { data, error, isFetching, refetch } = useOverview()
+  const query = useOverview()
+  const { data } = query
   return (
     <Card
       className="max-lg:order-2"
       title={t({ id: 'dashboard.best', message: 'Best earnings right now' })}
       note={t({ id: 'dashboard.best.note', message: 'Ranked by reward per minute, waiting time included.' })}
     >
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <Skeleton height={64} className="rounded-m" />}
+      <Loaded query={query} loading={<Skeleton height={64} className="rounded-m" />} />
       {data?.best.length === 0 && (
         <EmptyState title={t({ id: 'dashboard.best.none', message: 'Nothing available right now' })}>
           {t({

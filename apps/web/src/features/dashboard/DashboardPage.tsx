@@ -3,8 +3,8 @@ import type { User } from '@runnel/contract/account/user'
 import { IconMail, IconDroplet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { RestrictionNote } from '#features/appeal/appeal.ts'
 import { useFaucet } from '#features/faucet/faucet.ts'
@@ -17,7 +17,6 @@ import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Balance } from './Balance.tsx'
 import { ClaimStep } from './ClaimStep.tsx'
@@ -35,18 +34,14 @@ for (const load of [loadMore, loadProgress]) load().catch(() => undefined)
 
 /** What one owns, what to do next, and how it has been going. */
 export const DashboardPage = () => {
-  const { data, error, isFetching, refetch } = useMeQuery()
+  const query = useMeQuery()
+  const { data } = query
   const me = data?.user
   const isNew = me !== undefined && me.faucetClaim === 0 && me.totalEarned === 0
   return (
     <>
       <PageHeader title={t({ id: 'page.dashboard', message: 'Dashboard' })} lead={me && greeting(me.username)} />
-      {!me && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!me && !error && <DashboardSkeleton />}
+      <Loaded query={query} loading={<DashboardSkeleton />} />
       <DebtNote debt={me?.debt} />
       <RestrictionNote />
       {me && (

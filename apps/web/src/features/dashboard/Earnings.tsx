@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { bySource } from './by-source.ts'
@@ -14,7 +13,8 @@ const shownDays = 30
 
 /** What each of the last days brought, and by which way. */
 export const Earnings = () => {
-  const { data, error, isFetching, refetch } = useStats()
+  const query = useStats()
+  const { data } = query
   const now = useNow(60_000)
   const earned = data && bySource({ days: data.days, count: shownDays, now })
   return (
@@ -26,12 +26,7 @@ export const Earnings = () => {
         earned.sum > 0 && <strong className="figures text-money-text">{unitsText(earned.sum)}</strong>
       }
     >
-      {!earned && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!earned && !error && <Skeleton height={52} className="rounded-m" />}
+      <Loaded query={query} loading={<Skeleton height={52} className="rounded-m" />} />
       {earned?.sum === 0 && (
         <EmptyState title={t({ id: 'dashboard.earned.none', message: 'No earnings in the last 30 days' })}>
           {t({ id: 'dashboard.earned.noneText', message: 'Your earnings appear here after your next claim.' })}

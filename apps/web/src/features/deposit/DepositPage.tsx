@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { useQueryPage, useQueryText } from '#base/route.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -9,7 +9,6 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Balances } from './Balances.tsx'
 import { type Overview, isOpen, useOverview } from './deposit.ts'
@@ -50,7 +49,8 @@ const DepositForm = ({ methods, faucetpay }: Pick<Overview, 'methods' | 'faucetp
 export const DepositPage = () => {
   const page = useQueryPage()
   const { id: wanted } = useQueryText()
-  const { data, error, isFetching, refetch } = useOverview(page)
+  const query = useOverview(page)
+  const { data, error } = query
   const waiting = data?.items.find(({ status }) => isOpen(status))
   const shown = wanted ?? (page === 1 ? waiting?._id : undefined)
   return (
@@ -65,12 +65,7 @@ export const DepositPage = () => {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           {shown !== undefined && <OpenDeposit key={shown} id={shown} isAskedFor={wanted !== undefined} />}
-          {!data && error && (
-            <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-              {messageOf(error)}
-            </ErrorState>
-          )}
-          {!data && !error && <Loading />}
+          <Loaded query={query} loading={<Loading />} />
           {data && (data.methods.length === 0 ? <NoMethod /> : <DepositForm {...data} />)}
         </div>
         <div className="min-w-0">

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Balances } from './Balances.tsx'
 import { useOverview, type Overview } from './deposit.ts'
@@ -20,7 +19,7 @@ const ExchangeCard = lazy(() =>
 
 /** Advertising with what one earned: it moves to the deposit balance, and never back. */
 export const ExchangePage = () => {
-  const { data, error, isFetching, refetch } = useOverview()
+  const query = useOverview()
   return (
     <>
       <PageHeader
@@ -30,28 +29,27 @@ export const ExchangePage = () => {
           message: 'Move earnings to your deposit balance 1:1 and use them to advertise.',
         })}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && (
-        <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-          <Skeleton height={96} className="rounded-l" />
-        </div>
-      )}
-      {data && (
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-          <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
-            <ExchangeCard overview={data} short={<Short overview={data} />} />
-          </Suspense>
-          <Balances {...data}>
-            <PageLink to="/app/deposit" className={buttonClass({ wide: true })}>
-              {t({ id: 'exchange.deposit', message: 'Deposit crypto' })}
-            </PageLink>
-          </Balances>
-        </div>
-      )}
+      <Loaded
+        query={query}
+        loading={
+          <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+            <Skeleton height={96} className="rounded-l" />
+          </div>
+        }
+      >
+        {(data) => (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+            <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
+              <ExchangeCard overview={data} short={<Short overview={data} />} />
+            </Suspense>
+            <Balances {...data}>
+              <PageLink to="/app/deposit" className={buttonClass({ wide: true })}>
+                {t({ id: 'exchange.deposit', message: 'Deposit crypto' })}
+              </PageLink>
+            </Balances>
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

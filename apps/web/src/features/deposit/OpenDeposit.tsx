@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { Deposit } from '@runnel/contract/deposit'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { unitsText } from '#ui/Amount.tsx'
@@ -13,7 +13,6 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Spinner } from '#ui/state/Spinner.tsx'
 import { invalidateDeposit, isOpen, useDeposit } from './deposit.ts'
@@ -29,14 +28,12 @@ interface OpenDepositProps {
 
 /** The deposit that is under way, with its state as it changes. */
 export const OpenDeposit = ({ id, isAskedFor }: OpenDepositProps) => {
-  const { data, error, isFetching, refetch } = useDeposit(id)
-  useNews(data?.deposit)
-  if (data) return <CurrentCard deposit={data.deposit} isAskedFor={isAskedFor} />
-  if (!error) return <Skeleton height={64} className="rounded-l" />
+  const query = useDeposit(id)
+  useNews(query.data?.deposit)
   return (
-    <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-      {messageOf(error)}
-    </ErrorState>
+    <Loaded query={query} loading={<Skeleton height={64} className="rounded-l" />}>
+      {(data) => <CurrentCard deposit={data.deposit} isAskedFor={isAskedFor} />}
+    </Loaded>
   )
 }
 

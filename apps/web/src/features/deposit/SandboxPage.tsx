@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { Deposit, SandboxOutcome } from '@runnel/contract/deposit'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { usePathParams } from '#base/route.ts'
@@ -14,7 +14,6 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { deposit, isOpen, applyDeposit, useDeposit } from './deposit.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -39,13 +38,11 @@ export const SandboxPage = () => {
 }
 
 const Checkout = ({ id }: { id: string }) => {
-  const { data, error, isFetching, refetch } = useDeposit(id)
-  if (data) return <Invoice invoice={data.deposit} />
-  if (!error) return <Skeleton height={80} className="rounded-l" />
+  const query = useDeposit(id)
   return (
-    <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-      {messageOf(error)}
-    </ErrorState>
+    <Loaded query={query} loading={<Skeleton height={80} className="rounded-l" />}>
+      {(data) => <Invoice invoice={data.deposit} />}
+    </Loaded>
   )
 }
 

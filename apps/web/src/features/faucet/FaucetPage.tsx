@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { RestrictionNote } from '#features/appeal/appeal.ts'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useClaim } from './claim.ts'
 import { ClaimStage } from './ClaimStage.tsx'
@@ -16,39 +15,35 @@ import { Today } from './Today.tsx'
 
 /** The timed faucet: how long to wait, what it pays, and the claim itself. */
 export const FaucetPage = () => {
-  const { data, error, isFetching, refetch } = useFaucet()
+  const query = useFaucet()
   // Beside the faucet's own state, so that no drawing ever shows a paid claim with the wait of before.
   const claim = useClaim()
   const closed = useClosedSource('faucet')
   // Whoever has begun a challenge when the faucet closes may finish it, and sees what it paid.
   const [isBegun, setBegun] = useState(false)
-  if (!isBegun && closed === null && data?.wait === 0) setBegun(true)
+  if (!isBegun && closed === null && query.data?.wait === 0) setBegun(true)
   return (
     <>
       <PageHeader title={t({ id: 'page.faucet', message: 'Faucet' })} />
       <RestrictionNote kinds={['reward', 'challenge', 'cooldown']} />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <FaucetSkeleton />}
-      {data && (
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-          <div className="grid grid-cols-1 gap-4 max-lg:contents">
-            {(!isBegun || claim.step === 'paid') && <ClosedNote closed={closed} />}
-            {(isBegun || !closed) && <ClaimStage faucet={data} claim={claim} />}
-            <div className="max-lg:order-last">
-              <Reminders seconds={isSpent(data) ? 0 : data.wait} receivedAt={data.receivedAt} />
+      <Loaded query={query} loading={<FaucetSkeleton />}>
+        {(data) => (
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+            <div className="grid grid-cols-1 gap-4 max-lg:contents">
+              {(!isBegun || claim.step === 'paid') && <ClosedNote closed={closed} />}
+              {(isBegun || !closed) && <ClaimStage faucet={data} claim={claim} />}
+              <div className="max-lg:order-last">
+                <Reminders seconds={isSpent(data) ? 0 : data.wait} receivedAt={data.receivedAt} />
+              </div>
+            </div>
+            <div className="grid grid-cols-1 gap-4">
+              <NextClaim faucet={data} />
+              <HappyHour faucet={data} />
+              <Today faucet={data} />
             </div>
           </div>
-          <div className="grid grid-cols-1 gap-4">
-            <NextClaim faucet={data} />
-            <HappyHour faucet={data} />
-            <Today faucet={data} />
-          </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </>
   )
 }

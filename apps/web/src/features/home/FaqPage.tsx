@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { home } from './home.ts'
 import { Questions } from './Questions.tsx'
@@ -15,26 +14,22 @@ const hour = 3_600_000
 
 /** The owner's questions and answers, to look through or to search. */
 export const FaqPage = () => {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...home.query('content', { params: { name: 'faq' } }),
     staleTime: hour,
   })
   return (
     <>
-      <PageHeader title={data?.title ?? t({ id: 'page.faq', message: 'FAQ' })} />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <FaqSkeleton />}
-      {data && (
-        // The links themselves take clicks and keys; what bubbles up only chooses the way there.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div onClick={stayInside}>
-          <Questions html={data.html} />
-        </div>
-      )}
+      <PageHeader title={query.data?.title ?? t({ id: 'page.faq', message: 'FAQ' })} />
+      <Loaded query={query} loading={<FaqSkeleton />}>
+        {(data) => (
+          // The links themselves take clicks and keys; what bubbles up only chooses the way there.
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+          <div onClick={stayInside}>
+            <Questions html={data.html} />
+          </div>
+        )}
+      </Loaded>
       <p className="mt-8 text-muted">
         <Trans id="faq.contact">
           Can’t find your question?{' '}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Board } from '@runnel/contract/earn/leaderboard'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
 import { Amount } from '#ui/Amount.tsx'
@@ -9,7 +9,6 @@ import { Card } from '#ui/Card.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 import { formatDay, formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { boardName } from './labels.ts'
@@ -40,15 +39,9 @@ export const LeaderboardPage = () => {
 }
 
 const OneBoard = ({ board }: { board: Board }) => {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useBoard(board)
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
-  if (!data) return <BoardSkeleton />
+  const query = useBoard(board)
+  const { data, isPlaceholderData } = query
+  if (!data) return <Loaded query={query} loading={<BoardSkeleton />} />
   return (
     <div
       className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"

@@ -2,6 +2,7 @@ import { t, plural } from '@lingui/core/macro'
 import { LINK_DECOY_SECRET } from '@runnel/contract/check/link-proof'
 import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
@@ -18,7 +19,6 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { sortName } from './labels.ts'
 import { type LinkList, useLinks } from './link.ts'
@@ -29,7 +29,8 @@ import { type OpenVisitMutation, useOpenVisit } from './use-open-visit.ts'
 
 /** The shortlinks that pay: what each is worth for the time, and how often it pays today. */
 export const LinkPage = () => {
-  const { data, error, isFetching, refetch } = useLinks()
+  const query = useLinks()
+  const { data } = query
   const closed = useClosedSource('link')
   return (
     <>
@@ -41,12 +42,7 @@ export const LinkPage = () => {
             'Complete a shortlink on our partner’s site. You get your reward when its last button returns you here.',
         })}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <LinkSkeleton />}
+      <Loaded query={query} loading={<LinkSkeleton />} />
       <ClosedNote closed={closed} />
       {data && !closed && <Links list={data} />}
     </>

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryPage } from '#base/route.ts'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { markRead, pageLimit, useNews } from './news.ts'
@@ -16,7 +15,8 @@ import { NewsCard } from './NewsCard.tsx'
 /** What the owner has to tell; opening it takes the marks away for the next time. */
 export const NewsPage = () => {
   const page = useQueryPage()
-  const { data, error, isFetching, refetch } = useNews(page)
+  const query = useNews(page)
+  const { data } = query
   const hasUnread = data !== undefined && data.unread > 0
   useEffect(() => {
     if (hasUnread) void markRead()
@@ -24,12 +24,7 @@ export const NewsPage = () => {
   return (
     <>
       <PageHeader title={t({ id: 'page.news', message: 'News' })} />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <NewsSkeleton />}
+      <Loaded query={query} loading={<NewsSkeleton />} />
       {data?.items.length === 0 && (
         <Card>
           <EmptyState heading="h2" title={t({ id: 'news.none', message: 'No news yet' })}>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { DebtNote } from '#features/transaction/transaction.ts'
@@ -9,7 +9,6 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Offers } from './Offers.tsx'
 import { useWalls, type Walls } from './offerwall.ts'
@@ -17,7 +16,8 @@ import { WallCard } from './WallCard.tsx'
 
 /** Offers of other companies, and what became of the own ones. */
 export const OfferwallPage = () => {
-  const { data, error, isFetching, refetch } = useWalls()
+  const query = useWalls()
+  const { data } = query
   const closed = useClosedSource('offerwall')
   return (
     <>
@@ -30,12 +30,7 @@ export const OfferwallPage = () => {
         })}
       />
       <div className="grid grid-cols-1 gap-4">
-        {!data && error && (
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {messageOf(error)}
-          </ErrorState>
-        )}
-        {!data && !error && <WallsSkeleton />}
+        <Loaded query={query} loading={<WallsSkeleton />} />
         <ClosedNote closed={closed} />
         {data && !closed && <Open walls={data} />}
         <Offers />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { useQueryText } from '#base/route.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -9,7 +9,6 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { holdText } from './labels.ts'
 import { useWall, useWalls, type OpenedWall, type PollfishConfig, type Walls } from './offerwall.ts'
@@ -17,7 +16,7 @@ import { usePollfish, type SurveyState } from './use-pollfish.ts'
 
 /** Surveys of Pollfish, whose script runs in a document of its own. */
 export const PollfishPage = () => {
-  const { data, error, isFetching, refetch } = useWalls()
+  const query = useWalls()
   return (
     <>
       <PageHeader
@@ -29,13 +28,9 @@ export const PollfishPage = () => {
           },
         ]}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <Waiting />}
-      {data && <Chosen walls={data.walls} />}
+      <Loaded query={query} loading={<Waiting />}>
+        {(data) => <Chosen walls={data.walls} />}
+      </Loaded>
     </>
   )
 }
@@ -45,14 +40,12 @@ const Chosen = ({ walls }: Pick<Walls, 'walls'>) => {
   const { id } = useQueryText()
   const all = walls.filter(({ page }) => page === 'pollfish')
   const wall = all.find(({ _id }) => _id === id) ?? all[0]
-  const { data, error, isFetching, refetch } = useWall(wall?._id)
+  const query = useWall(wall?._id)
   if (!wall) return <Nothing title={t({ id: 'pollfish.off', message: 'Surveys aren’t available here' })} />
-  if (data) return <Opened opened={data} />
-  if (!error) return <Waiting />
   return (
-    <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-      {messageOf(error)}
-    </ErrorState>
+    <Loaded query={query} loading={<Waiting />}>
+      {(data) => <Opened opened={data} />}
+    </Loaded>
   )
 }
 

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { usePathParams } from '#base/route.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Spinner } from '#ui/state/Spinner.tsx'
 import { holdText } from './labels.ts'
 import { useWall, type OpenedWall } from './offerwall.ts'
@@ -18,19 +17,18 @@ const mayDo = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-san
 /** One wall over the whole window. */
 export const WallPage = () => {
   const { id = '' } = usePathParams()
-  const { data, error, isFetching, refetch } = useWall(id)
-  if (data) return <Opened opened={data} />
+  const query = useWall(id)
+  if (query.data) return <Opened opened={query.data} />
   return (
     <Around name={t({ id: 'page.offerwall.wall', message: 'Offers' })}>
-      {error ? (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      ) : (
-        <p className="text-center text-2xl text-brand-text">
-          <Spinner />
-        </p>
-      )}
+      <Loaded
+        query={query}
+        loading={
+          <p className="text-center text-2xl text-brand-text">
+            <Spinner />
+          </p>
+        }
+      />
     </Around>
   )
 }

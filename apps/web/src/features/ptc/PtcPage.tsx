@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdKind } from '@runnel/contract/advertise'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { unitsText } from '#ui/Amount.tsx'
@@ -12,7 +12,6 @@ import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { AdCard, secondsUntil } from './AdCard.tsx'
@@ -22,7 +21,8 @@ import { useAds } from './ptc.ts'
 
 /** The ads that pay, best pay for the time first, and when those already viewed come back. */
 export const PtcPage = () => {
-  const { data, error, isFetching, refetch } = useAds()
+  const query = useAds()
+  const { data } = query
   const closed = useClosedSource('ptc')
   return (
     <>
@@ -30,12 +30,7 @@ export const PtcPage = () => {
         title={t({ id: 'page.ptc', message: 'View ads' })}
         lead={t({ id: 'ptc.lead', message: 'View an ad until the timer ends and get paid instantly.' })}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <PtcSkeleton />}
+      <Loaded query={query} loading={<PtcSkeleton />} />
       <ClosedNote closed={closed} />
       {data && !closed && <Ads list={data} />}
     </>

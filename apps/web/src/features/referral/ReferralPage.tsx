@@ -1,12 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Banners } from './Banners.tsx'
 import { Earnings } from './Earnings.tsx'
@@ -16,7 +15,7 @@ import { ShareCard } from './ShareCard.tsx'
 
 /** The own link, the ways to show it to others, and what it brought. */
 export const ReferralPage = () => {
-  const { data, error, isFetching, refetch } = useReferral()
+  const query = useReferral()
   return (
     <>
       <PageHeader
@@ -27,22 +26,18 @@ export const ReferralPage = () => {
             'Invite friends and earn commission on what they earn. The site pays it; they keep 100% of their earnings.',
         })}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <ReferralSkeleton />}
-      {data && (
-        <div className="grid grid-cols-1 gap-4">
-          <ShareCard link={data.link} commission={commissionText(data)} />
-          <Figures info={data} />
-          <Withheld withheld={data.withheld} />
-          <Earnings stats={data.stats} />
-          <ReferralList />
-          <Banners link={data.link} />
-        </div>
-      )}
+      <Loaded query={query} loading={<ReferralSkeleton />}>
+        {(data) => (
+          <div className="grid grid-cols-1 gap-4">
+            <ShareCard link={data.link} commission={commissionText(data)} />
+            <Figures info={data} />
+            <Withheld withheld={data.withheld} />
+            <Earnings stats={data.stats} />
+            <ReferralList />
+            <Banners link={data.link} />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro'
 import { twoStep as contract } from '@runnel/contract/account/two-step'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { useContractForm } from '#base/contract-form.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { emptyProof, ProofFields, proofSentences } from './ProofFields.tsx'
@@ -18,7 +17,7 @@ interface StepUpDialogProps {
 
 /** Asks who is at the screen before something that cannot be undone; what was asked for waits meanwhile. */
 export const StepUpDialog = ({ onAnswer }: StepUpDialogProps) => {
-  const { data, error, isFetching, refetch } = useSignInMethods()
+  const query = useSignInMethods()
   const cancel = () => onAnswer(false)
   return (
     <Dialog open firm onClose={cancel} title={t({ id: 'auth.stepUp', message: 'Confirm it’s you' })}>
@@ -29,13 +28,9 @@ export const StepUpDialog = ({ onAnswer }: StepUpDialogProps) => {
             message: 'This is a sensitive action, so please confirm your identity. We won’t ask again for 10 minutes.',
           })}
         </p>
-        {!data && error && (
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {messageOf(error)}
-          </ErrorState>
-        )}
-        {!data && !error && <SkeletonText lines={3} />}
-        {data && <Proof ways={data} onProved={() => onAnswer(true)} onCancel={cancel} />}
+        <Loaded query={query} loading={<SkeletonText lines={3} />}>
+          {(data) => <Proof ways={data} onProved={() => onAnswer(true)} onCancel={cancel} />}
+        </Loaded>
       </div>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryPage, useQueryText } from '#base/route.ts'
@@ -12,7 +12,6 @@ import { Select } from '#ui/form/Select.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { listLimit, orders, useTasks, type Order, type TaskList } from './calls.ts'
@@ -29,7 +28,8 @@ export const EarnPage = () => {
   const { orderBy: wanted, categoryId } = useQueryText()
   const orderBy = orders.find((known) => known === wanted) ?? 'reward'
   const shown = { orderBy, categoryId, page: useQueryPage() }
-  const { data, error, isFetching, refetch } = useTasks(shown)
+  const query = useTasks(shown)
+  const { data } = query
   const closed = useClosedSource('task')
   return (
     <>
@@ -40,12 +40,7 @@ export const EarnPage = () => {
           message: 'Complete small tasks, submit proof and get paid. Rewards are held in escrow before you start.',
         })}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <Loading />}
+      <Loaded query={query} loading={<Loading />} />
       <ClosedNote closed={closed} />
       {data && !closed && <Tasks list={data} shown={shown} />}
     </>

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { SubmissionStatus, type Submission } from '@runnel/contract/task/schemas'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { messageOf } from '#api/failure.ts'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryPage, useQueryText } from '#base/route.ts'
@@ -12,7 +12,6 @@ import { formatNumber, formatPercent } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -44,7 +43,7 @@ export const SubmissionPage = () => {
         onValue={(next) => history.replace(to('/app/task/submission', { query: { status: next } }))}
       >
         <div className="grid grid-cols-1 gap-4 pt-4">
-          <List asked={asked} status={status} page={page} />
+          <List query={asked} status={status} page={page} />
         </div>
       </Tabs>
     </>
@@ -72,27 +71,14 @@ const Rate = ({ data: { acceptedRate, decided } }: { data: Submissions }) => {
 }
 
 interface ListProps {
-  asked: { data: Submissions | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  query: UseQueryResult<Submissions>
   status: SubmissionStatus
   page: number
 }
 
-const List = ({ asked: { data, error, isFetching, refetch }, status, page }: ListProps) => {
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
-  if (!data) {
-    return (
-      <div className="grid gap-3" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-        <Skeleton height={20} className="rounded-l" />
-        <Skeleton height={20} className="rounded-l" />
-      </div>
-    )
-  }
+const List = ({ query, status, page }: ListProps) => {
+  const { data } = query
+  if (!data) return <Loaded query={query} loading={<Loading />} />
   if (data.items.length === 0) return <Nothing status={status} />
   return (
     <>
@@ -112,6 +98,13 @@ const List = ({ asked: { data, error, isFetching, refetch }, status, page }: Lis
     </>
   )
 }
+
+const Loading = () => (
+  <div className="grid gap-3" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={20} className="rounded-l" />
+    <Skeleton height={20} className="rounded-l" />
+  </div>
+)
 
 const Row = ({ submission }: { submission: Submission }) => {
   const { taskId: id, title, reward, status, reason, startedAt, sentAt, disputable } = submission

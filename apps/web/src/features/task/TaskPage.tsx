@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { RequiredProof } from '@runnel/contract/task/schemas'
 import { lazy, Suspense } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { usePathParams } from '#base/route.ts'
 import { Badge } from '#ui/Badge.tsx'
@@ -11,7 +11,6 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useTask, type TaskOne } from './calls.ts'
 import { proofKindName } from './labels.ts'
@@ -22,11 +21,11 @@ import { TaskFacts } from './TaskFacts.tsx'
 /** One task from reading it to being paid for it. */
 export const TaskPage = () => {
   const { id = '' } = usePathParams()
-  const { data, error, isFetching, refetch } = useTask(id)
+  const query = useTask(id)
   return (
     <>
       <PageHeader
-        title={data ? data.task.title : t({ id: 'page.task.detail', message: 'Task Detail' })}
+        title={query.data ? query.data.task.title : t({ id: 'page.task.detail', message: 'Task Detail' })}
         crumbs={[
           {
             key: 'tasks',
@@ -34,13 +33,9 @@ export const TaskPage = () => {
           },
         ]}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <Loading />}
-      {data && <Whole shown={data} />}
+      <Loaded query={query} loading={<Loading />}>
+        {(data) => <Whole shown={data} />}
+      </Loaded>
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
+import { Loaded, QueryError } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { CaseCard } from '#features/appeal/appeal.ts'
 import { useSignInMethods } from '#features/step-up/step-up.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { GoogleCard } from './GoogleCard.tsx'
 import { MailsCard } from './MailsCard.tsx'
@@ -19,7 +18,8 @@ import { TwoStepCard } from './TwoStepCard.tsx'
 import { useMeQuery } from './user.ts'
 
 export const AccountPage = () => {
-  const { data, error, isError, refetch, isFetching } = useMeQuery()
+  const query = useMeQuery()
+  const { data } = query
   return (
     <>
       <PageHeader
@@ -29,11 +29,7 @@ export const AccountPage = () => {
           message: 'Your profile, sign-in and security, and your full transaction history.',
         })}
       />
-      {isError && !data && (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
+      {!data && <QueryError query={query} />}
       <TwoStepRequired />
       <div className="grid gap-5 lg:grid-cols-2">
         {data ? <ProfileCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
@@ -54,15 +50,9 @@ export const AccountPage = () => {
 
 /** The ways in beside the password. */
 const SignInCards = () => {
-  const { data, error, isFetching, refetch } = useSignInMethods()
-  if (!data && error) {
-    return (
-      <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
-  if (!data) return <Skeleton height={44} className="rounded-l" />
+  const query = useSignInMethods()
+  const { data } = query
+  if (!data) return <Loaded query={query} loading={<Skeleton height={44} className="rounded-l" />} />
   return (
     <>
       <TwoStepCard ways={data} />

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { User } from '@runnel/contract/account/user'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { useSignInMethods } from '#features/step-up/step-up.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -9,7 +9,6 @@ import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { DeleteProof } from './DeleteProof.tsx'
@@ -111,12 +110,10 @@ const Left = ({ user, waive, onWaive, ...buttons }: LeftProps) => {
 }
 
 const Who = ({ user, waive, onStop }: { user: User; waive: boolean; onStop: () => void }) => {
-  const { data, error, isFetching, refetch } = useSignInMethods()
-  if (data) return <DeleteProof username={user.username} waive={waive} asks={data.asks} onStop={onStop} />
-  if (!error) return <SkeletonText lines={4} />
+  const query = useSignInMethods()
   return (
-    <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-      {messageOf(error)}
-    </ErrorState>
+    <Loaded query={query} loading={<SkeletonText lines={4} />}>
+      {(data) => <DeleteProof username={user.username} waive={waive} asks={data.asks} onStop={onStop} />}
+    </Loaded>
   )
 }

@@ -4,14 +4,13 @@ import type { Result } from '@runnel/contract/route'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { user } from './user.ts'
 
@@ -27,12 +26,7 @@ export const SessionsCard = () => {
         message: 'Don’t recognize a session? Sign it out and change your password.',
       })}
     >
-      {sessions.isError && !sessions.data && (
-        <ErrorState onRetry={() => void sessions.refetch()} busy={sessions.isFetching}>
-          {messageOf(sessions.error)}
-        </ErrorState>
-      )}
-      {sessions.isPending && <Skeleton height={32} className="rounded-m" />}
+      <Loaded query={sessions} loading={<Skeleton height={32} className="rounded-m" />} />
       <ul className="grid gap-1">
         {sessions.data?.sessions.map((session) => (
           <SessionItem key={session._id} session={session} />

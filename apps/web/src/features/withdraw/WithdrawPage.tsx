@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { RestrictionNote } from '#features/appeal/appeal.ts'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
@@ -12,7 +12,6 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { History } from './History.tsx'
 import { Payouts } from './Payouts.tsx'
@@ -22,7 +21,8 @@ import { useWithdrawMethods } from './withdraw.ts'
 
 /** Being paid: the ways, the request, what became of the earlier ones, and proof that others were paid. */
 export const WithdrawPage = () => {
-  const { data, error, isFetching, refetch } = useWithdrawMethods()
+  const query = useWithdrawMethods()
+  const { data, error } = query
   const debt = useMe()?.user.debt
   const closed = useClosedSource('payout')
   // The note above says what is owed, and what repays it.
@@ -37,12 +37,7 @@ export const WithdrawPage = () => {
       <RestrictionNote kinds={['review']} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
-          {!data && error && (
-            <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-              {messageOf(error)}
-            </ErrorState>
-          )}
-          {!data && !error && <Loading />}
+          <Loaded query={query} loading={<Loading />} />
           <ClosedNote closed={closed} />
           {standing.length > 0 && <Requirements requirements={standing} />}
           {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}

@@ -2,14 +2,13 @@ import { t } from '@lingui/core/macro'
 import { admin as contract } from '@runnel/contract/admin/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { admin, type AuditRow } from '#features/admin/admin.ts'
 import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
 import { settingName, type SettingName } from '#features/admin/settings/setting-names.ts'
 import { Card } from '#ui/Card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
 import { challengeText, couponText } from './audit-bonus-labels.ts'
@@ -21,18 +20,12 @@ const pageLimit = 20
 /** Who changed what when, from what to what; nobody can change the log. */
 export const AuditLog = () => {
   const [page, setPage] = useState(1)
-  const query = { page: String(page), limit: String(pageLimit) }
-  const { data, error, isFetching, refetch } = useQuery({
-    ...admin.query('settingAudit', { query }),
+  const query = useQuery({
+    ...admin.query('settingAudit', { query: { page: String(page), limit: String(pageLimit) } }),
     placeholderData: keepPreviousData,
   })
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
+  const { data, error } = query
+  if (!data && error) return <QueryError query={query} />
   return (
     <Card
       flush

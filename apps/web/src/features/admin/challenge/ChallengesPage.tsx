@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { admin } from '#features/admin/admin.ts'
 import { challengeTitle, periodName } from '#features/challenge/challenge.ts'
 import { Amount } from '#ui/Amount.tsx'
@@ -13,7 +13,6 @@ import { formatNumber } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { ChallengeDialog } from './ChallengeDialog.tsx'
@@ -29,7 +28,8 @@ interface ChallengeEditorState {
 
 /** The challenges as the owner sets them up, in the order in which people see them. */
 export const ChallengesPage = () => {
-  const { data, error, isFetching, refetch } = useAdminChallenges()
+  const query = useAdminChallenges()
+  const { data, error } = query
   const [dialog, setDialog] = useState<ChallengeEditorState>({ open: false, existing: undefined, formKey: 0 })
   const edit = (known?: AdminChallenge) =>
     setDialog(({ formKey }) => ({ open: true, existing: known, formKey: formKey + 1 }))
@@ -50,9 +50,7 @@ export const ChallengesPage = () => {
         }
       />
       {!data && error ? (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
+        <QueryError query={query} />
       ) : (
         <Card flush>
           <Table

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { adminCoupon as contract } from '@runnel/contract/earn/coupon'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { admin } from '#features/admin/admin.ts'
 import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
 import { UserLink } from '#features/admin/shared/UserLink.tsx'
@@ -10,7 +10,6 @@ import { Amount } from '#ui/Amount.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { AdminCoupon } from './coupons.ts'
@@ -40,17 +39,12 @@ const limit = 10
 
 const Uses = ({ id }: { id: string }) => {
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...admin.query('couponUses', { params: { id }, query: { page: String(page), limit: String(limit) } }),
     placeholderData: keepPreviousData,
   })
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
+  const { data, error } = query
+  if (!data && error) return <QueryError query={query} />
   return (
     <>
       <SaveCsv route={contract.couponUsesCsv} params={{ id }} query={{}} total={data?.totalItems} />

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { linkColumns } from './link-columns.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -22,7 +21,8 @@ interface ProviderEditorState {
 
 /** The providers in the owner's order, each with how it does. */
 export const LinkProviders = () => {
-  const { data, error, isFetching, refetch } = useProviders()
+  const query = useProviders()
+  const { data, error } = query
   const [dialog, setDialog] = useState<ProviderEditorState>({ open: false, existing: undefined, formKey: 0 })
   const { order, remove, test } = useLinkCalls()
   const tests = useLinkTests(test)
@@ -34,13 +34,7 @@ export const LinkProviders = () => {
     const [id] = ids.splice(from, 1)
     if (id !== undefined) order.mutate(ids.toSpliced(to, 0, id))
   }
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
+  if (!data && error) return <QueryError query={query} />
   const add = (
     <Button variant="soft" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
       {t({ id: 'admin.link.add', message: 'Add provider' })}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { link as contract } from '@runnel/contract/earn/link'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { FilterBar } from '#features/admin/list/FilterBar.tsx'
 import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
 import { TimeChart } from '#features/admin/list/TimeChart.tsx'
@@ -14,7 +14,6 @@ import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Stat } from '#ui/Stat.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
 import { linkDays, useLinkDays } from './links.ts'
@@ -25,7 +24,8 @@ const perPage = 30
 export const LinkStatistic = () => {
   const { filter } = linkDays.useView()
   const { from, to, provider } = filter
-  const { data, error, isFetching, refetch } = useLinkDays(filter)
+  const query = useLinkDays(filter)
+  const { data, error } = query
   const [now] = useState(() => Date.now())
   const all = data?.items ?? []
   const rows = all.filter(({ _id }) => provider === undefined || _id === provider)
@@ -47,11 +47,7 @@ export const LinkStatistic = () => {
       >
         <SaveCsv route={contract.statisticCsv} query={{ from, to }} total={all.length} />
       </FilterBar>
-      {error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
+      <QueryError query={query} />
       {rows.length > 0 && <Sums rows={rows} />}
       {rows.length > 0 && <Chart rows={rows} days={daysOf({ from, to }, now)} />}
       {(data || !error) && <Rows key={`${from} ${to} ${provider}`} rows={rows} isLoading={!data} />}

@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro'
 import { LISTED_MAX } from '@runnel/contract/admin/export'
 import type { Route } from '@runnel/contract/route'
 import { useRef, useState, type ReactNode } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
@@ -96,11 +95,7 @@ export const AdminList = <Row, R extends Readers>(props: AdminListProps<Row, R>)
         {csv && <SaveCsv route={csv} params={csvParams} query={csvQuery ?? view.filter} total={total} />}
         <KeysHelp open={isHelping} onOpen={setIsHelping} canOpen={onOpen !== undefined} canPick={bulk !== undefined} />
       </FilterBar>
-      {answer.error && (
-        <ErrorState busy={answer.isFetching} onRetry={() => void answer.refetch()}>
-          {messageOf(answer.error)}
-        </ErrorState>
-      )}
+      <QueryError query={answer} />
       {(answer.data || !answer.error) && <Rows {...props} />}
       {bulk && <BulkBar bulk={bulk} chosen={rows.filter((row) => isChosen(row, props) && canPick(row))} />}
     </div>

@@ -3,7 +3,7 @@ import type { AdminMethod } from '@runnel/contract/admin/method'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { admin } from '#features/admin/admin.ts'
 import { processorName } from '#features/admin/shared/processor-name.ts'
@@ -13,7 +13,6 @@ import { Card } from '#ui/Card.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { methodsChanged } from './method-form.ts'
@@ -29,7 +28,8 @@ interface MethodEditorState {
 
 /** The ways to be paid, as the owner sets them up. */
 export const Methods = () => {
-  const { data, error, isFetching, refetch } = useQuery(admin.query('methods'))
+  const query = useQuery(admin.query('methods'))
+  const { data, error } = query
   const [dialog, setDialog] = useState<MethodEditorState>({ open: false, existing: undefined, formKey: 0 })
   const edit = (known?: AdminMethod) =>
     setDialog(({ formKey }) => ({ open: true, existing: known, formKey: formKey + 1 }))
@@ -39,13 +39,7 @@ export const Methods = () => {
     </Button>
   )
   const methods = data?.methods ?? []
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
+  if (!data && error) return <QueryError query={query} />
   return (
     <Card
       flush

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { useSettled } from '#features/withdraw/withdraw.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -9,7 +9,6 @@ import { Switch } from '#ui/form/Switch.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { Prose } from '#ui/Prose.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
@@ -86,21 +85,18 @@ const settleMs = 600
 
 const Preview = ({ title, markdown }: { title: string; markdown: string }) => {
   const settled = useSettled(markdown, settleMs)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...previewOf(settled),
     placeholderData: keepPreviousData,
   })
+  const { data, error, isFetching } = query
   return (
     <Card
       sunken
       title={t({ id: 'admin.news.preview', message: 'Preview' })}
       aria-busy={isFetching || settled !== markdown}
     >
-      {error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
+      <QueryError query={query} />
       {!data && !error && <SkeletonText lines={4} />}
       {data && !error && (
         <div className="rounded-m bg-surface p-5">

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { admin } from '#features/admin/admin.ts'
 import { countryText } from '#features/advertise/advertise.ts'
@@ -14,7 +14,6 @@ import { Switch } from '#ui/form/Switch.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { useWallCalls, useWalls, wallsChanged, type AdminWall } from './offerwalls.ts'
@@ -29,7 +28,8 @@ interface OfferwallEditorState {
 
 /** The walls in the owner's order. */
 export const OfferwallList = () => {
-  const { data, error, isFetching, refetch } = useWalls()
+  const query = useWalls()
+  const { data, error } = query
   const [dialog, setDialog] = useState<OfferwallEditorState>({ open: false, existing: undefined, formKey: 0 })
   const { order, remove } = useWallCalls()
   const walls = data?.walls ?? []
@@ -39,13 +39,7 @@ export const OfferwallList = () => {
     const wall = walls[from]
     if (wall) order.mutate(walls.toSpliced(from, 1).toSpliced(to, 0, wall))
   }
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
+  if (!data && error) return <QueryError query={query} />
   const add = (
     <Button variant="soft" icon={<IconPlus aria-hidden="true" />} disabled={!data} onClick={() => edit()}>
       {t({ id: 'admin.wall.add', message: 'Add offerwall' })}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { adminOfferwall as contract } from '@runnel/contract/admin/offerwall'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { FilterBar } from '#features/admin/list/FilterBar.tsx'
 import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
 import { TimeChart } from '#features/admin/list/TimeChart.tsx'
@@ -13,7 +13,6 @@ import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Stat } from '#ui/Stat.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
 import { useWallDays, wallDays, type WallDay } from './offerwalls.ts'
@@ -24,7 +23,8 @@ const perPage = 30
 export const OfferwallStatistic = () => {
   const { filter } = wallDays.useView()
   const { from, to, wallId } = filter
-  const { data, error, isFetching, refetch } = useWallDays(filter)
+  const query = useWallDays(filter)
+  const { data, error } = query
   const [now] = useState(() => Date.now())
   const all = data?.items ?? []
   const rows = all.filter((row) => wallId === undefined || row.wallId === wallId)
@@ -46,11 +46,7 @@ export const OfferwallStatistic = () => {
       >
         <SaveCsv route={contract.wallStatisticCsv} query={{ from, to }} total={all.length} />
       </FilterBar>
-      {error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
+      <QueryError query={query} />
       {rows.length > 0 && <Sums rows={rows} />}
       {rows.length > 0 && <Chart rows={rows} days={daysOf({ from, to }, now)} />}
       {(data || !error) && <Rows key={`${from} ${to} ${wallId}`} rows={rows} isLoading={!data} />}

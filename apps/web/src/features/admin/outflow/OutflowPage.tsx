@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { IconHandStop, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { OpenTrips } from './OpenTrips.tsx'
 import { useOutflow, useOutflowActs, type Outflow, type OutflowActs, type Trip } from './outflow.ts'
@@ -18,7 +17,7 @@ import '#web/styles/admin.css'
 
 /** What leaves the site, what bounds it, and what was stopped. */
 export const OutflowPage = () => {
-  const { data, error, isFetching, refetch } = useOutflow()
+  const query = useOutflow()
   const acts = useOutflowActs()
   const [resumed, setResumed] = useState<Trip | null>(null)
   const [stopping, setStopping] = useState<StopTarget | null>(null)
@@ -33,23 +32,22 @@ export const OutflowPage = () => {
         actions={<Acts acts={acts} onStop={() => setStopping({ source: null })} />}
       />
       <div className="grid grid-cols-1 gap-4">
-        {!data && error && (
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {messageOf(error)}
-          </ErrorState>
-        )}
-        {!data && !error && (
-          <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-            <Skeleton height={80} className="rounded-l" />
-          </div>
-        )}
-        {data && (
-          <>
-            <Notes outflow={data} />
-            <OpenTrips trips={data.open} onResume={setResumed} />
-            <Sources sources={data.sources} onStop={(source) => setStopping({ source })} />
-          </>
-        )}
+        <Loaded
+          query={query}
+          loading={
+            <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+              <Skeleton height={80} className="rounded-l" />
+            </div>
+          }
+        >
+          {(data) => (
+            <>
+              <Notes outflow={data} />
+              <OpenTrips trips={data.open} onResume={setResumed} />
+              <Sources sources={data.sources} onStop={(source) => setStopping({ source })} />
+            </>
+          )}
+        </Loaded>
         <Trips onResume={setResumed} />
       </div>
       <ResumeDialog trip={resumed} resume={acts.resume} onClose={() => setResumed(null)} />

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { type Overview, useOverview } from '#features/admin/admin.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { FlowChart } from './FlowChart.tsx'
 import { Jobs } from './Jobs.tsx'
@@ -19,38 +18,34 @@ import '#web/styles/admin.css'
 
 /** How the site stands, and what waits for its owner. */
 export const OverviewPage = () => {
-  const { data, error, isFetching, refetch } = useOverview()
+  const query = useOverview()
   return (
     <>
       <PageHeader
         title={t({ id: 'page.admin.overview', message: 'Overview' })}
         lead={t({ id: 'admin.overview.lead', message: 'Site status and items that need your attention.' })}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && <Loading />}
-      {data && (
-        <div className="grid gap-4">
-          <OutflowNote outflow={data.outflow} />
-          <Warnings warnings={data.warnings} />
-          <OverviewStats overview={data} />
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-            <div className="grid min-w-0 gap-4">
-              <FlowChart days={data.days} />
-              <Wallets />
-              <Jobs jobs={data.jobs} />
-            </div>
-            <div className="grid min-w-0 gap-4 max-lg:-order-1">
-              <PendingWork queue={data.queue} />
-              <LedgerCheck overview={data} />
-              <Providers providers={data.providers} />
+      <Loaded query={query} loading={<Loading />}>
+        {(data) => (
+          <div className="grid gap-4">
+            <OutflowNote outflow={data.outflow} />
+            <Warnings warnings={data.warnings} />
+            <OverviewStats overview={data} />
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+              <div className="grid min-w-0 gap-4">
+                <FlowChart days={data.days} />
+                <Wallets />
+                <Jobs jobs={data.jobs} />
+              </div>
+              <div className="grid min-w-0 gap-4 max-lg:-order-1">
+                <PendingWork queue={data.queue} />
+                <LedgerCheck overview={data} />
+                <Providers providers={data.providers} />
+              </div>
             </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </>
   )
 }

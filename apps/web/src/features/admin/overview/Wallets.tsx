@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { AdminWallet } from '@runnel/contract/payout'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { admin } from '#features/admin/admin.ts'
 import { processorName } from '#features/admin/shared/processor-name.ts'
@@ -10,23 +10,18 @@ import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 /** What each processor's wallet holds, what has to be paid of it, and what is wrong with it. */
 export const Wallets = () => {
-  const { data, error, isFetching, refetch } = useQuery({ ...admin.query('wallets'), refetchInterval: 60_000 })
+  const query = useQuery({ ...admin.query('wallets'), refetchInterval: 60_000 })
+  const { data } = query
   return (
     <Card
       title={t({ id: 'admin.wallets', message: 'Wallets' })}
       note={t({ id: 'admin.wallets.note', message: 'Available funds and pending payouts.' })}
     >
-      {!data && !error && <Skeleton height={20} className="rounded-m" />}
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
+      <Loaded query={query} loading={<Skeleton height={20} className="rounded-m" />} />
       {data?.wallets.length === 0 && (
         <p className="text-muted">
           {t({ id: 'admin.wallets.none', message: 'No automatic withdrawal methods yet.' })}{' '}

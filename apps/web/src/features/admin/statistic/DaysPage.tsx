@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { adminStatistic as contract } from '@runnel/contract/admin/statistic'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { TimeChart } from '#features/admin/list/TimeChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { dayCharts } from './day-charts.ts'
 import { EarnedChart } from './EarnedChart.tsx'
@@ -16,7 +15,8 @@ import '#web/styles/admin.css'
 /** What happened day by day: people, claims, money, abuse, and the machine itself. */
 export const DaysPage = () => {
   const { filter } = daysRange.useView()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useDayLog(filter)
+  const query = useDayLog(filter)
+  const { data, error, isPlaceholderData } = query
   return (
     <>
       <PageHeader
@@ -25,11 +25,7 @@ export const DaysPage = () => {
       />
       <div className="grid grid-cols-1 gap-4">
         <RangeBar list={daysRange} filter={filter} csv={contract.logStatisticCsv} at={data?.at} />
-        {error && (
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {messageOf(error)}
-          </ErrorState>
-        )}
+        <QueryError query={query} />
         {!data && !error && (
           <div
             className="grid gap-4 lg:grid-cols-2"

@@ -2,14 +2,13 @@ import { t } from '@lingui/core/macro'
 import { adminStatistic as contract } from '@runnel/contract/admin/statistic'
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { StatusBadge } from '#features/admin/withdrawal/StatusBadge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { PayoutChart } from './PayoutChart.tsx'
@@ -23,7 +22,8 @@ import '#web/styles/admin.css'
 /** What was withdrawn, by whom it was paid, how long it took, and why it was not. */
 export const StatisticPage = () => {
   const { filter } = statisticRange.useView()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useStatistic(filter)
+  const query = useStatistic(filter)
+  const { data, error, isPlaceholderData } = query
   return (
     <>
       <PageHeader
@@ -35,11 +35,7 @@ export const StatisticPage = () => {
       />
       <div className="grid grid-cols-1 gap-4">
         <RangeBar list={statisticRange} filter={filter} csv={contract.withdrawalStatisticCsv} at={data?.at} />
-        {error && (
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {messageOf(error)}
-          </ErrorState>
-        )}
+        <QueryError query={query} />
         {!data && !error && (
           <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
             <Skeleton height={36} className="rounded-l" />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { SuspectDetail } from '@runnel/contract/admin/suspect'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { usePathParams } from '#base/route.ts'
 import { Amount } from '#ui/Amount.tsx'
@@ -12,7 +12,6 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { GroupGraph } from './GroupGraph.tsx'
 import { OwnAppeals } from './OwnAppeals.tsx'
@@ -28,9 +27,9 @@ import '#web/styles/admin.css'
 /** One account: why it is suspected, who stands behind it, what was done, and what can be done. */
 export const SuspectPage = () => {
   const { id = '' } = usePathParams()
-  const { data, error, isFetching, refetch } = useSuspect(id)
+  const query = useSuspect(id)
   const acting = useSuspectDialogs()
-  const suspect = data?.suspect
+  const suspect = query.data?.suspect
   return (
     <>
       <PageHeader
@@ -43,13 +42,9 @@ export const SuspectPage = () => {
         title={suspect?.username ?? t({ id: 'page.admin.suspect', message: 'Suspect' })}
         actions={suspect && <Actions suspect={suspect} acting={acting} />}
       />
-      {!suspect && !error && <Loading />}
-      {!suspect && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {suspect && <Parts suspect={suspect} acting={acting} />}
+      <Loaded query={query} loading={<Loading />}>
+        {({ suspect }) => <Parts suspect={suspect} acting={acting} />}
+      </Loaded>
       <SuspectDialogs acting={acting} />
     </>
   )

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { adminSuspect as contract } from '@runnel/contract/admin/suspect'
 import type { Result } from '@runnel/contract/route'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { Card } from '#ui/Card.tsx'
 import { BarChart } from '#ui/chart/BarChart.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
 import { familyName } from './suspect-labels.ts'
@@ -18,15 +17,9 @@ type Rule = Answer['rules'][number]
 
 /** What would have happened at other limits, and without each rule. */
 export const Thresholds = () => {
-  const { data, error, isFetching, refetch } = useThresholds()
-  if (!data) {
-    if (!error) return <Skeleton height={96} className="rounded-l" />
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
+  const query = useThresholds()
+  const { data } = query
+  if (!data) return <Loaded query={query} loading={<Skeleton height={96} className="rounded-l" />} />
   return (
     <div className="grid grid-cols-1 gap-4">
       <Levels answer={data} />

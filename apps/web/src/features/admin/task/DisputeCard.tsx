@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { UserName } from '#features/admin/shared/UserLink.tsx'
 import { Preview, task, Answers, OwnerFacts, SubmissionBadge, Timeline } from '#features/task/task.ts'
 import { Amount } from '#ui/Amount.tsx'
@@ -10,8 +10,6 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
-import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Dispute, Side } from './disputes.ts'
 
@@ -100,13 +98,6 @@ const Verdict = ({ dispute: { title, worker, owner }, onJudge }: DisputeCardProp
 
 /** What a task asks for, as it stands now. */
 const TaskInstructions = ({ taskId }: { taskId: string }) => {
-  const { data, error, isFetching, refetch } = useQuery(task.query('ownTask', { params: { id: taskId } }))
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
-  return data ? <Preview markdown={data.task.instructions} /> : <SkeletonText />
+  const query = useQuery(task.query('ownTask', { params: { id: taskId } }))
+  return <Loaded query={query}>{(data) => <Preview markdown={data.task.instructions} />}</Loaded>
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { ofText, spanText } from '#features/task/task.ts'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
@@ -7,21 +7,14 @@ import { formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Stat } from '#ui/Stat.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useDisputeStatistic, type DisputeStatistic } from './disputes.ts'
 
 /** How many disputes wait, and how those of the last 90 days went. */
 export const DisputeFigures = () => {
-  const { data, error, isFetching, refetch } = useDisputeStatistic()
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
-  if (!data) return <Skeleton height={28} className="rounded-l" />
+  const query = useDisputeStatistic()
+  const { data } = query
+  if (!data) return <Loaded query={query} loading={<Skeleton height={28} className="rounded-l" />} />
   const { open, oldestAt, forWorkers, forOwners, medianSeconds } = data
   return (
     <>

@@ -3,7 +3,7 @@ import type { AdminTaskCategory } from '@runnel/contract/admin/task'
 import { IconEdit, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { admin } from '#features/admin/admin.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -12,22 +12,16 @@ import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 
 /** The kinds of tasks with the least that each pays; the owner of the site alone sets them up. */
 export const TaskCategories = () => {
-  const { data, error, isFetching, refetch } = useQuery(admin.query('taskCategories'))
+  const query = useQuery(admin.query('taskCategories'))
+  const { data, error } = query
   const [open, setOpen] = useState<AdminTaskCategory | 'new' | null>(null)
   const title = t({ id: 'admin.category.title', message: 'Categories' })
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
+  if (!data && error) return <QueryError query={query} />
   const last = Math.max(0, ...(data?.categories ?? []).map(({ position }) => position))
   return (
     <Card

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { usePathParams, useQueryText } from '#base/route.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { AccessCard } from './AccessCard.tsx'
@@ -34,7 +33,7 @@ export const UserPage = () => {
 }
 
 const Shown = ({ id }: { id: string }) => {
-  const { data, error, isFetching, refetch } = useUser(id)
+  const query = useUser(id)
   const acts = useUserActions(id)
   return (
     <>
@@ -45,21 +44,17 @@ const Shown = ({ id }: { id: string }) => {
             link: <PageLink to="/app/admin/users">{t({ id: 'page.admin.users', message: 'Users' })}</PageLink>,
           },
         ]}
-        title={data?.user.username ?? t({ id: 'page.admin.user', message: 'User' })}
-        actions={data && <UserActions user={data.user} acts={acts} />}
+        title={query.data?.user.username ?? t({ id: 'page.admin.user', message: 'User' })}
+        actions={query.data && <UserActions user={query.data.user} acts={acts} />}
       />
-      {!data && !error && <Loading />}
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {data && (
-        <div className="grid grid-cols-1 gap-4">
-          <RestrictionNote user={data.user} cooldown={acts.cooldown} />
-          <Parts detail={data} acts={acts} />
-        </div>
-      )}
+      <Loaded query={query} loading={<Loading />}>
+        {(data) => (
+          <div className="grid grid-cols-1 gap-4">
+            <RestrictionNote user={data.user} cooldown={acts.cooldown} />
+            <Parts detail={data} acts={acts} />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { OwnTask } from '@runnel/contract/task/schemas'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { usePathParams } from '#base/route.ts'
@@ -12,7 +12,6 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Changes } from './Changes.tsx'
 import { changesOf, editOf, fieldsOf } from './fields-diff.ts'
@@ -42,11 +41,7 @@ export const EditTaskPage = () => {
           },
         ]}
       />
-      {failed && (
-        <ErrorState busy={failed.isFetching} onRetry={() => void failed.refetch()}>
-          {messageOf(failed.error)}
-        </ErrorState>
-      )}
+      {failed && <QueryError query={failed} />}
       {!failed && !(own.data && offer.data) && <Skeleton height={96} className="rounded-l" />}
       {own.data && offer.data && <Editing key={id} task={own.data.task} offer={offer.data} />}
     </>

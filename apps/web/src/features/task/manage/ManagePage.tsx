@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { TaskStatus } from '@runnel/contract/task/schemas'
 import { IconPlus, IconSearch, IconWallet } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { useQueryPage, useQueryText } from '#base/route.ts'
 import { listLimit, useCategories, type Categories, type OwnTasks } from '#features/task/calls.ts'
@@ -19,7 +19,6 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { readOwnFilter, showOwn, useOwnTasks, type OwnFilter } from './own-tasks.ts'
@@ -52,11 +51,7 @@ export const ManagePage = () => {
         actions={<Actions onCreate={offer.data && !isCreating ? () => setAsked(true) : undefined} />}
       />
       <DebtNote debt={debt} />
-      {failed && (
-        <ErrorState busy={failed.isFetching} onRetry={() => void failed.refetch()}>
-          {messageOf(failed.error)}
-        </ErrorState>
-      )}
+      {failed && <QueryError query={failed} />}
       {!failed && !(offer.data && own.data) && <Loading />}
       {offer.data && own.data && (
         <div className="grid grid-cols-1 gap-4">

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { messageOf } from '#api/failure.ts'
 import { silence } from '#api/silent.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { task as tasks } from '#features/task/calls.ts'
 import { Prose } from '#ui/Prose.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 
 /** Drawn and cleaned by the server, exactly as workers get it. */
@@ -19,14 +18,9 @@ const previewOf = (instructions: string) => {
 
 /** Instructions as workers read them. */
 export const Preview = ({ markdown }: { markdown: string }) => {
-  const { data, error, isFetching, refetch } = useQuery(previewOf(markdown))
-  if (error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  }
+  const query = useQuery(previewOf(markdown))
+  const { data, error, isFetching } = query
+  if (error) return <QueryError query={query} />
   return (
     <div className="min-h-52 rounded-m border border-line bg-paper p-4" aria-busy={isFetching}>
       {data ? <Prose html={data.html} /> : <SkeletonText />}

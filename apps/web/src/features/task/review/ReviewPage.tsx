@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { SubmissionStatus } from '@runnel/contract/task/schemas'
 import { useState } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { usePathParams, useQueryPage, useQueryText } from '#base/route.ts'
@@ -15,7 +15,6 @@ import { Select } from '#ui/form/Select.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Queue } from './Queue.tsx'
@@ -27,7 +26,7 @@ export const ReviewPage = () => {
   const { status: wanted } = useQueryText()
   const status = SubmissionStatus.options.find((known) => known === wanted) ?? 'pending'
   const page = useQueryPage()
-  const { data, error, isFetching, refetch } = useSubmissions({ id, status, page })
+  const query = useSubmissions({ id, status, page })
   const [hasKeys, setKeys] = useKeysSetting()
   return (
     <>
@@ -47,7 +46,7 @@ export const ReviewPage = () => {
       />
       <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-end justify-between gap-3">
-          <StatusChoice id={id} status={status} counts={data?.counts} />
+          <StatusChoice id={id} status={status} counts={query.data?.counts} />
           <Switch
             className="max-sm:hidden"
             label={t({ id: 'task.keys', message: 'Keyboard shortcuts' })}
@@ -59,21 +58,20 @@ export const ReviewPage = () => {
             onChecked={setKeys}
           />
         </div>
-        {!data && error && (
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {messageOf(error)}
-          </ErrorState>
-        )}
-        {!data && !error && (
-          <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-            <Skeleton height={96} className="rounded-l" />
-          </div>
-        )}
-        {data && <Queue key={`${id} ${status}`} taskId={id} list={data} status={status} hasKeys={hasKeys} />}
+        <Loaded
+          query={query}
+          loading={
+            <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+              <Skeleton height={96} className="rounded-l" />
+            </div>
+          }
+        >
+          {(data) => <Queue key={`${id} ${status}`} taskId={id} list={data} status={status} hasKeys={hasKeys} />}
+        </Loaded>
         <Pagination
           page={page}
           limit={reviewLimit}
-          totalItems={data?.totalItems ?? 0}
+          totalItems={query.data?.totalItems ?? 0}
           onPage={(next) =>
             history.push(to('/app/task/{id}/submission', { params: { id }, query: { status, page: next } }))
           }
