@@ -19,18 +19,26 @@ interface ContractForm<Values extends Texts> {
  * Fields are given `{...form.getInputProps('name')}`; `onSubmit` runs its argument only with good values, and `refused`
  * puts what the server said beside the fields.
  */
-export const useContractForm = <Values extends Texts>(wanted: ContractForm<Values>) => {
+export const useContractForm = <Values extends Texts>(wanted: ContractForm<Values>) =>
+  useCheckedForm<Values>({ initialValues: wanted.initialValues, validate: (values) => errorsOf(values, wanted) })
+
+interface CheckedForm<Values> {
+  initialValues: Values
+  /** The sentence for each field that is wrong. */
+  validate: (values: Values) => { [Name in string]?: string }
+}
+
+/** A form that is sent only when nothing is wrong with it; else the first wrong field gets the focus. */
+export const useCheckedForm = <Values extends Record<string, unknown>>(wanted: CheckedForm<Values>) => {
   const id = useId()
-  const form = useForm<Values>({ initialValues: wanted.initialValues, validate: (values) => errorsOf(values, wanted) })
-  const focusFirst = (errors: object) => {
-    const [first] = Object.keys(errors)
-    // The errors are drawn first, so that a screen reader reads them with the field.
-    if (first !== undefined) setTimeout(() => focusField(id, first))
-  }
+  const form = useForm<Values>(wanted)
+  // The errors are drawn first, so that a screen reader reads them with the field.
+  const focusFirst = (errors: object) => void setTimeout(() => focusField(id, errors))
   return {
     /** For the `<form>`. */
     id,
     values: form.values,
+    errors: form.errors,
     setFieldValue: form.setFieldValue,
     reset: form.reset,
     getInputProps: (name: keyof Values & string) => ({ name, ...form.getInputProps(name as never) }),
@@ -44,18 +52,23 @@ export const useContractForm = <Values extends Texts>(wanted: ContractForm<Value
   }
 }
 
-const errorsOf = <Values extends Texts>(values: Values, { schema, rest, sentences }: ContractForm<Values>) => {
+const errorsOf = <Values extends Texts>(
+  values: Values,
+  { schema, rest, sentences }: ContractForm<Values>,
+): Record<string, string> => {
   // An empty field is sent to the rules as it is: a field that may be left out would otherwise pass unseen.
   const parsed = z.safeParse(schema, { ...rest, ...values })
   if (parsed.success) return {}
   const words: Readonly<Record<string, string>> = sentences()
   const wrong = parsed.error.issues.map((issue) => String(issue.path[0])).filter((name) => name in values)
-  return Object.fromEntries(wrong.map((name) => [name, words[name]]))
+  return Object.fromEntries(wrong.map((name) => [name, words[name] ?? '']))
 }
 
-const focusField = (formId: string, name: string): void => {
+/** The first in the order of the page; a field is found by its name. */
+const focusField = (formId: string, errors: object): void => {
   const form = document.getElementById(formId)
-  const field = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null
+  const fields = form instanceof HTMLFormElement ? [...form.elements] : []
+  const field = fields.find((element) => (element.getAttribute('name') ?? '') in errors)
   if (field instanceof HTMLElement) field.focus()
 }
 

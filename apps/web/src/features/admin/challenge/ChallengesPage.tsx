@@ -1,40 +1,26 @@
 import { t } from '@lingui/core/macro'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { QueryError } from '#base/Loaded.tsx'
+import type { AdminChallenge } from '@runnel/contract/earn/challenge'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { admin } from '#features/admin/admin.ts'
+import { actionsColumn, enabledColumn, Title } from '#features/admin/kit/columns.tsx'
+import { ResourceTable } from '#features/admin/kit/ResourceTable.tsx'
+import { useEditor, type Editor } from '#features/admin/kit/use-editor.ts'
+import { useRemoval, type Removal } from '#features/admin/kit/use-removal.ts'
 import { challengeTitle, periodName } from '#features/challenge/challenge.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { Switch } from '#ui/form/Switch.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Table, type Column } from '#ui/table/Table.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { ChallengeDialog } from './ChallengeDialog.tsx'
-import { challengesChanged, useAdminChallenges, useChallengeRemoval, type AdminChallenge } from './challenges.ts'
+import type { Column } from '#ui/table/Table.tsx'
+import { ChallengeDialog, challengesChanged } from './ChallengeDialog.tsx'
 import '#web/styles/admin.css'
-
-interface ChallengeEditorState {
-  open: boolean
-  existing: AdminChallenge | undefined
-  /** Each opening begins with a form of its own. */
-  formKey: number
-}
 
 /** The challenges as the owner sets them up, in the order in which people see them. */
 export const ChallengesPage = () => {
-  const query = useAdminChallenges()
-  const { data, error } = query
-  const [dialog, setDialog] = useState<ChallengeEditorState>({ open: false, existing: undefined, formKey: 0 })
-  const edit = (known?: AdminChallenge) =>
-    setDialog(({ formKey }) => ({ open: true, existing: known, formKey: formKey + 1 }))
-  const removal = useChallengeRemoval()
-  const rows = data?.challenges ?? []
+  const answer = useQuery({ ...admin.query('challenges'), refetchOnWindowFocus: true })
+  const editor = useEditor<AdminChallenge>()
+  const removal = useRemoval({ remove: admin.calls.removeChallenge, question, onSettled: challengesChanged })
   return (
     <>
       <PageHeader
@@ -44,63 +30,54 @@ export const ChallengesPage = () => {
           message: 'Rewards for reaching a number of claims, ads, offers and so on.',
         })}
         actions={
-          <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
+          <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={editor.add}>
             {t({ id: 'admin.challenge.add', message: 'Add challenge' })}
           </Button>
         }
       />
-      {!data && error ? (
-        <QueryError query={query} />
-      ) : (
-        <Card flush>
-          <Table
-            caption={t({ id: 'page.admin.challenge', message: 'Challenges' })}
-            columns={columns({ onEdit: edit, removal })}
-            rows={rows}
-            rowKey={({ _id }) => _id}
-            loadingRows={data ? 0 : 5}
-            empty={
-              <EmptyState heading="h2" title={t({ id: 'admin.challenge.none', message: 'No challenges yet' })}>
-                {t({
-                  id: 'admin.challenge.noneText',
-                  message: 'Add one, such as 10 faucet claims a day for 50 units.',
-                })}
-              </EmptyState>
-            }
-          />
-        </Card>
-      )}
-      <ChallengeDialog
-        key={dialog.formKey}
-        open={dialog.open}
-        existing={dialog.existing}
-        position={rows.length}
-        onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
+      <ResourceTable
+        title={t({ id: 'page.admin.challenge', message: 'Challenges' })}
+        hideTitle
+        answer={answer}
+        rows={answer.data?.challenges}
+        columns={columns({ editor, removal })}
+        loadingRows={5}
+        empty={{
+          title: t({ id: 'admin.challenge.none', message: 'No challenges yet' }),
+          text: t({ id: 'admin.challenge.noneText', message: 'Add one, such as 10 faucet claims a day for 50 units.' }),
+        }}
       />
+      <ChallengeDialog key={editor.formKey} editor={editor} position={answer.data?.challenges.length ?? 0} />
     </>
   )
 }
 
-interface ChallengeColumnActions {
-  onEdit: (challenge: AdminChallenge) => void
-  removal: ReturnType<typeof useChallengeRemoval>
+const question = (challenge: AdminChallenge) => {
+  const title = challengeTitle(challenge)
+  return {
+    title: t({ id: 'admin.challenge.remove.ask', message: `Delete “${title}”?` }),
+    text: t({
+      id: 'admin.challenge.remove.text',
+      message: 'A challenge that users have already claimed is disabled instead and stays in the list.',
+    }),
+  }
 }
 
-const columns = ({ onEdit, removal }: ChallengeColumnActions): Column<AdminChallenge>[] => [
+interface ChallengeColumnActions {
+  editor: Editor<AdminChallenge>
+  removal: Removal<AdminChallenge>
+}
+
+const columns = ({ editor, removal }: ChallengeColumnActions): Column<AdminChallenge>[] => [
   {
     key: 'what',
     header: t({ id: 'admin.challenge.what', message: 'Challenge' }),
     role: 'head',
-    cell: (row) => (
-      <span className="grid">
-        <span className="font-semibold">{challengeTitle(row)}</span>
-        <span className="text-sm font-normal text-muted">{periodName(row.period)}</span>
-      </span>
-    ),
+    cell: (row) => <Title title={challengeTitle(row)} notes={[periodName(row.period)]} />,
   },
   {
     key: 'reward',
-    header: t({ id: 'admin.coupon.rewardEach', message: 'Reward' }),
+    header: t({ id: 'admin.challenge.rewardEach', message: 'Reward' }),
     cell: ({ tokenReward }) => <Amount units={tokenReward} />,
   },
   {
@@ -113,49 +90,10 @@ const columns = ({ onEdit, removal }: ChallengeColumnActions): Column<AdminChall
       </span>
     ),
   },
-  {
-    key: 'open',
-    header: t({ id: 'admin.method.open', message: 'Enabled' }),
-    cell: (row) => <OpenSwitch challenge={row} />,
-  },
-  {
-    key: 'actions',
-    header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
-    role: 'actions',
-    cell: (row) => {
-      const title = challengeTitle(row)
-      return (
-        <span className="flex items-center gap-1 sm:justify-end">
-          <Button size="small" onClick={() => onEdit(row)}>
-            {t({ id: 'admin.method.edit', message: 'Edit' })}
-            <VisuallyHidden> {title}</VisuallyHidden>
-          </Button>
-          <IconButton
-            label={t({ id: 'admin.challenge.removeNamed', message: `Delete ${title}` })}
-            icon={<IconTrash aria-hidden="true" />}
-            disabled={removal.busyId === row._id}
-            onClick={() => void removal.ask(row)}
-          />
-        </span>
-      )
-    },
-  },
-]
-
-/** Opens and closes a challenge at once. */
-const OpenSwitch = ({ challenge }: { challenge: AdminChallenge }) => {
-  const { _id, enabled } = challenge
-  const name = challengeTitle(challenge)
-  const set = useMutation({
-    mutationFn: (wanted: boolean) => admin.calls.editChallenge({ params: { id: _id }, body: { enabled: wanted } }),
+  enabledColumn<AdminChallenge>({
+    name: challengeTitle,
+    edit: admin.calls.editChallenge,
     onSettled: challengesChanged,
-  })
-  return (
-    <Switch
-      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} enabled` })}</VisuallyHidden>}
-      checked={set.isPending ? set.variables : enabled}
-      disabled={set.isPending}
-      onChecked={(wanted) => set.mutate(wanted)}
-    />
-  )
-}
+  }),
+  actionsColumn({ name: challengeTitle, onEdit: editor.edit, removal }),
+]

@@ -1,3 +1,4 @@
+import type { AdminChallenge } from '@runnel/contract/earn/challenge'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -5,7 +6,6 @@ import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
-import type { AdminChallenge } from './challenges.ts'
 import { ChallengesPage } from './ChallengesPage.tsx'
 
 let server: FakeServer
