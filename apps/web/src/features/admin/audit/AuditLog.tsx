@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { QueryError } from '#base/Loaded.tsx'
 import { admin, type AuditRow } from '#features/admin/admin.ts'
 import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
-import { settingName, type SettingName } from '#features/admin/settings/setting-names.ts'
+import { settingName } from '#features/admin/settings/table/table.ts'
 import { Card } from '#ui/Card.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
@@ -92,8 +92,7 @@ const whatText = (row: AuditRow): string => {
   if (action.startsWith('wall.')) return wallLabel(row)
   if (action.startsWith('challenge.')) return challengeText(row)
   if (action.startsWith('coupon.')) return couponText(row, methodOf({ after: row.after || row.before }))
-  // A setting of an older version has no name any more, and is told as it was written down.
-  return settingName(target as SettingName) ?? target
+  return settingName(target)
 }
 
 const linkText = ({ action, before, after }: AuditRow): string => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AuditRow } from '@runnel/contract/admin/audit'
-import { settingName, type SettingName } from '#features/admin/settings/setting-names.ts'
+import { settingName } from '#features/admin/settings/table/table.ts'
 import { UserLink } from '#features/admin/shared/UserLink.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import type { Column } from '#ui/table/Table.tsx'
@@ -46,7 +46,7 @@ export const auditColumns = ({ onTarget }: AuditColumnActions): Column<AuditRow>
 ]
 
 const What = ({ row: { action, target, targetName }, onTarget }: { row: AuditRow } & AuditColumnActions) => {
-  const name = action === 'setting.save' ? nameOfSetting(target) : shortened(target)
+  const name = action === 'setting.save' ? settingName(target) : shortened(target)
   return (
     <span className="grid justify-items-start gap-1" style={{ minWidth: '8rem' }}>
       <b>{actionName(action)}</b>
@@ -62,9 +62,6 @@ const What = ({ row: { action, target, targetName }, onTarget }: { row: AuditRow
     </span>
   )
 }
-
-/** A setting of an older version has no name any more, and is told as it was written down. */
-const nameOfSetting = (target: string): string => settingName(target as SettingName) ?? target
 
 /** The end of an id tells things apart; its beginning is a time. */
 const shortened = (target: string): string =>

@@ -2,34 +2,17 @@ import { t } from '@lingui/core/macro'
 import { EvmNetwork } from '@runnel/contract/payout'
 import type { ReactNode } from 'react'
 import { SecretSetting } from '#features/admin/settings/SecretSetting.tsx'
-import { settingName } from '#features/admin/settings/setting-names.ts'
-import { fieldId, NumberSetting } from '#features/admin/settings/SettingInput.tsx'
+import { NumberSetting } from '#features/admin/settings/SettingInput.tsx'
 import type { SettingsForm } from '#features/admin/settings/settings-form.ts'
 import { processorName } from '#features/admin/shared/processor-name.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
-import { Switch } from '#ui/form/Switch.tsx'
 import { networkNames, type PayoutSecret } from './method-needs.ts'
 
 interface WithSettings {
   settings: SettingsForm
 }
-
-/** Sends nothing while it is on: everything up to the sending is tried. */
-export const DryRun = ({ settings: { form } }: WithSettings) => (
-  <Card title={t({ id: 'admin.payouts.dryRun', message: 'Dry run' })}>
-    <Switch
-      id={fieldId('payout_dry_run')}
-      label={settingName('payout_dry_run')}
-      hint={t({
-        id: 'admin.payouts.dryRun.hint',
-        message: 'Approved payouts aren’t sent. Their history shows what would have been sent.',
-      })}
-      {...form.getInputProps('payout_dry_run', { type: 'checkbox' })}
-    />
-  </Card>
-)
 
 /** What each processor must be told before it can pay. */
 export const PayoutKeys = ({ settings }: WithSettings) => (
@@ -87,11 +70,7 @@ const Chains = ({ settings }: WithSettings) => (
       {EvmNetwork.options.map((network) => (
         <Chain key={network} settings={settings} network={network} />
       ))}
-      <NumberSetting
-        settings={settings}
-        name="payout_evm_bump_minutes"
-        hint={t({ id: 'admin.payouts.bump', message: '0 = never bump the fee.' })}
-      />
+      <NumberSetting settings={settings} name="payout_evm_bump_minutes" />
     </div>
   </Card>
 )

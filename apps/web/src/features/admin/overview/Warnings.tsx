@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { PageLink } from '#base/PageLink.tsx'
 import type { Overview } from '#features/admin/admin.ts'
-import type { SettingsTab } from '#features/admin/settings/settings-tabs.ts'
+import type { SettingsTab } from '#features/admin/settings/table/table.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 
 /** What the owner should look at, each with the place where it is put right. */

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { settingName } from './setting-names.ts'
 import type { SettingsForm } from './settings-form.ts'
+import { settingName } from './table/table.ts'
 
 /** What is not saved yet; it stays in sight on every part of the settings. */
 export const SaveBar = ({ settings: { form, changed, save, submit } }: { settings: SettingsForm }) => {

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { secretsOfAddress } from '@runnel/contract/settings/secrets-of-address'
-import type { secretSettings } from '@runnel/contract/settings/settings'
+import { secretSettings } from '@runnel/contract/settings/settings'
 import { useMutation } from '@tanstack/react-query'
 import { admin } from '#features/admin/admin.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { movedKeyHint } from './key-hint.ts'
-import { settingName } from './setting-names.ts'
 import { fieldId } from './SettingInput.tsx'
 import { applySavedSettings, type SettingsForm } from './settings-form.ts'
+import { settingName } from './table/table.ts'
 
 type SecretName = (typeof secretSettings)[number]
+
+export const isSecret = (name: string): name is SecretName => secretSettings.some((secret) => secret === name)
 
 /** A secret is written and never read: the server only tells whether there is one, which can be replaced or removed. */
 export const SecretSetting = ({ settings, name }: { settings: SettingsForm; name: SecretName }) => {
@@ -74,6 +76,6 @@ const confirmRemove = (label: string): Promise<boolean> =>
 /** Empties one secret at once, whatever else is typed in the form and not saved yet. */
 const useSecretRemoval = () =>
   useMutation({
-    mutationFn: (name: (typeof secretSettings)[number]) => admin.calls.saveSettings({ body: { [name]: '' } }),
+    mutationFn: (name: SecretName) => admin.calls.saveSettings({ body: { [name]: '' } }),
     onSuccess: (told, name) => applySavedSettings({ ...told, given: { [name]: '' } }),
   })

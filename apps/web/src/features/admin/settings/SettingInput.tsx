@@ -1,36 +1,36 @@
 import { t } from '@lingui/core/macro'
 import { IconRestore } from '@tabler/icons-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useCurrency } from '#ui/currency.ts'
-import { TextInput } from '#ui/form/TextInput.tsx'
+import { TextInput, type TextInputProps } from '#ui/form/TextInput.tsx'
 import { formatValue } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { settingName } from './setting-names.ts'
-import { draftOf, wholeNumber, type Draft } from './settings-draft.ts'
+import { wholeNumber } from './settings-draft.ts'
 import type { SettingsForm } from './settings-form.ts'
+import { rowOf, textOf, type SettingName } from './table/table.ts'
 
-/** The settings that are typed in one line. */
-export type TypedSetting = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
-
-interface SettingInputProps extends Omit<ComponentProps<typeof TextInput>, 'label' | 'name' | 'value' | 'onChange'> {
+interface SettingInputProps {
   settings: SettingsForm
-  name: TypedSetting
+  name: SettingName
+  /** What stands below it in place of the hint in its row. */
   hint?: ReactNode
 }
 
 /** One setting in a line, with the way back to its default. */
-export const SettingInput = ({ settings, name, hint, ...rest }: SettingInputProps) => {
+export const SettingInput = ({ settings, name, ...rest }: SettingInputProps & Pick<TextInputProps, 'inputMode'>) => {
   const { form, answer } = settings
-  const standard = draftOf(answer.defaults)[name]
+  const { label, hint, input } = rowOf(name)
+  const standard = String(answer.defaults[name])
   const differs = form.values[name] !== standard
   return (
     <TextInput
       autoComplete="off"
+      hint={hint && textOf(hint)}
       {...rest}
+      {...input}
       {...form.getInputProps(name)}
       id={fieldId(name)}
-      label={settingName(name)}
-      hint={hint}
+      label={textOf(label)}
       trail={differs ? <Restore standard={standard} onRestore={() => form.setFieldValue(name, standard)} /> : undefined}
     />
   )
@@ -39,17 +39,12 @@ export const SettingInput = ({ settings, name, hint, ...rest }: SettingInputProp
 /** As text, a number is typed on the right keyboard and never changed by a turning wheel. */
 export const NumberSetting = (props: SettingInputProps) => <SettingInput inputMode="numeric" {...props} />
 
-interface UnitsSettingProps {
-  settings: SettingsForm
-  name: TypedSetting
-  /** What zero means, where it may stand. */
-  zero?: string
-}
-
 /** An amount in units, told in the site's currency below. */
-export const UnitsSetting = ({ settings, name, zero }: UnitsSettingProps) => {
+export const UnitsSetting = ({ settings, name }: SettingInputProps) => {
   const units = wholeNumber(String(settings.form.values[name]))
   const value = formatValue(units, useCurrency())
+  const { zero: ofZero } = rowOf(name)
+  const zero = ofZero && textOf(ofZero)
   const worth = zero
     ? t({ id: 'admin.payouts.worth', message: `Units (≈ ${value}). 0: ${zero}` })
     : t({ id: 'admin.units.worth', message: `Units (≈ ${value}).` })

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Settings } from '@runnel/contract/settings/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import * as z from 'zod/mini'
 import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
 import { to } from '#base/paths.ts'
@@ -10,18 +8,7 @@ import { useQueryText } from '#base/route.ts'
 import { admin, type SettingsAnswer } from '#features/admin/admin.ts'
 import { AuditLog } from '#features/admin/audit/AuditLog.tsx'
 import { Methods } from '#features/admin/method/Methods.tsx'
-import { OutflowSettings } from '#features/admin/outflow/OutflowSettings.tsx'
 import { Wallets } from '#features/admin/overview/Wallets.tsx'
-import { BannerSettings } from '#features/admin/settings/cards/BannerSettings.tsx'
-import { BonusSettings } from '#features/admin/settings/cards/BonusSettings.tsx'
-import { CaptchaSettings } from '#features/admin/settings/cards/CaptchaSettings.tsx'
-import { DepositSettings } from '#features/admin/settings/cards/DepositSettings.tsx'
-import { FaucetSettings } from '#features/admin/settings/cards/FaucetSettings.tsx'
-import { PayoutSettings } from '#features/admin/settings/cards/PayoutSettings.tsx'
-import { PtcSettings } from '#features/admin/settings/cards/PtcSettings.tsx'
-import { SiteSettings } from '#features/admin/settings/cards/SiteSettings.tsx'
-import { TextSettings } from '#features/admin/settings/cards/TextSettings.tsx'
-import { WaitingSettings } from '#features/admin/settings/cards/WaitingSettings.tsx'
 import { useTabInView } from '#features/admin/shared/use-tab-in-view.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -29,10 +16,12 @@ import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { SaveBar } from './SaveBar.tsx'
-import { settingName, tabOf, type SettingName } from './setting-names.ts'
+import { SettingCards } from './SettingCards.tsx'
 import { fieldId } from './SettingInput.tsx'
 import { useSettingsForm } from './settings-form.ts'
-import { tabName, settingsTabs, type SettingsTab } from './settings-tabs.ts'
+import { site } from './table/site.ts'
+import { settingRows, settingsTable, tabOf, textOf, type SettingsTab } from './table/table.ts'
+import { WaitingSettings } from './WaitingSettings.tsx'
 import '#web/styles/admin.css'
 
 /** Everything that the owner can change while the site runs. */
@@ -62,7 +51,7 @@ export const SettingsPage = () => {
 
 const Parts = ({ answer }: { answer: SettingsAnswer }) => {
   const { tab: wanted } = useQueryText()
-  const tab = settingsTabs.find((known) => known === wanted) ?? 'site'
+  const { key: tab, cards } = settingsTable.find(({ key }) => key === wanted) ?? site
   // First the tab and then the field, which is what is to be seen.
   useTabInView(tab)
   const bringIntoView = useScrollToSetting(tab)
@@ -77,9 +66,9 @@ const Parts = ({ answer }: { answer: SettingsAnswer }) => {
       <WaitingSettings answer={answer} />
       <Tabs
         label={t({ id: 'admin.settings.parts', message: 'Settings sections' })}
-        tabs={settingsTabs.map((key) => ({ key, label: tabName(key) }))}
+        tabs={settingsTable.map(({ key, label }) => ({ key, label: textOf(label) }))}
         value={tab}
-        onValue={(key) => show(settingsTabs.find((known) => known === key) ?? 'site')}
+        onValue={show}
       >
         {tab === 'methods' && (
           <div className="grid gap-4">
@@ -90,16 +79,7 @@ const Parts = ({ answer }: { answer: SettingsAnswer }) => {
         {tab === 'log' && <AuditLog />}
         {tab !== 'methods' && tab !== 'log' && (
           <form noValidate onSubmit={settings.submit}>
-            {tab === 'site' && <SiteSettings settings={settings} />}
-            {tab === 'faucet' && <FaucetSettings settings={settings} />}
-            {tab === 'bonus' && <BonusSettings settings={settings} />}
-            {tab === 'ptc' && <PtcSettings settings={settings} />}
-            {tab === 'banners' && <BannerSettings settings={settings} />}
-            {tab === 'deposits' && <DepositSettings settings={settings} />}
-            {tab === 'payouts' && <PayoutSettings settings={settings} />}
-            {tab === 'outflow' && <OutflowSettings settings={settings} />}
-            {tab === 'captcha' && <CaptchaSettings settings={settings} />}
-            {tab === 'texts' && <TextSettings settings={settings} />}
+            <SettingCards key={tab} settings={settings} cards={cards} />
             {/* Enter in a field sends the form only where there is a button for it. */}
             <input type="submit" hidden />
           </form>
@@ -128,7 +108,7 @@ const focusOn = (name: string): void => {
   document.getElementById(fieldId(name))?.focus()
 }
 
-const show = (tab: SettingsTab): void => {
+const show = (tab: string): void => {
   history.replace(to('/app/admin/settings', { query: { tab } }))
 }
 
@@ -138,13 +118,10 @@ const SettingSearch = ({ onFind }: { onFind: (name: string) => void }) => (
     className="mb-4 max-w-96"
     label={t({ id: 'admin.settings.find', message: 'Search settings' })}
     placeholder={t({ id: 'admin.settings.findWords', message: 'Such as fee, referral or shortlink' })}
-    options={z
-      .keyof(Settings)
-      .options.map((name) => ({ value: name, label: labelOf(name) }))
+    options={settingRows
+      .map(({ row, tab }) => ({ value: row.name, label: `${textOf(row.label)} · ${textOf(tab.label)}` }))
       .toSorted((a, b) => a.label.localeCompare(b.label))}
     value=""
     onChange={onFind}
   />
 )
-
-const labelOf = (name: SettingName): string => `${settingName(name)} · ${tabName(tabOf(name))}`

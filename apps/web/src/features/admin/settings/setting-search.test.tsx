@@ -5,9 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { settings } from '#features/admin/shared/example.ts'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
-import { tabOf } from './setting-names.ts'
-import { settingsTabs, type SettingsTab } from './settings-tabs.ts'
 import { SettingsPage } from './SettingsPage.tsx'
+import { settingsTable, tabOf, type SettingsTab } from './table/table.ts'
 
 beforeEach(() => {
   fakeServer({
@@ -52,7 +51,7 @@ const leadsToItsPart = ['captcha_secret', 'captcha_site_key', 'content_faq', 'co
 
 test('every setting stands in the part where the search leads', async () => {
   const lost: string[] = []
-  for (const tab of settingsTabs) {
+  for (const tab of settingsTable.map(({ key }) => key)) {
     const shown = await open(tab)
     for (const name of Object.keys(defaults)) {
       if (tabOf(name) === tab && shown.baseElement.querySelector(`#setting-${name}`) === null) lost.push(name)

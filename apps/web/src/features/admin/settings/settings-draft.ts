@@ -1,7 +1,7 @@
 import { AdKind } from '@runnel/contract/advertise'
 import type { RateSource } from '@runnel/contract/payout'
 import type { DepositSetting, HappyHour, PtcPrice, Settings } from '@runnel/contract/settings/settings'
-import type { SettingName } from './setting-names.ts'
+import type { SettingName } from './table/table.ts'
 
 /** A row of a list as its fields hold it; the fee of a way to pay in is a percentage there. */
 type RowDraft<Row> = { [Part in keyof Row]: Row[Part] extends number ? string : Row[Part] }

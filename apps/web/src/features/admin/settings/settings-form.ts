@@ -12,8 +12,8 @@ import { sourceName } from '#features/admin/outflow/source-name.ts'
 import { issueText } from '#features/admin/shared/issue-messages.ts'
 import { kindName, secondsName } from '#features/advertise/advertise.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
-import type { SettingName } from './setting-names.ts'
 import { changesOf, draftOf, namesOf, type Draft } from './settings-draft.ts'
+import type { SettingName } from './table/table.ts'
 
 interface SettingsFormOptions {
   answer: SettingsAnswer

@@ -6,8 +6,8 @@ import { useRoute } from '#base/route.ts'
 import { settings } from '#features/admin/shared/example.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { fieldId } from './SettingInput.tsx'
-import type { SettingsTab } from './settings-tabs.ts'
 import { SettingsPage } from './SettingsPage.tsx'
+import type { SettingsTab } from './table/table.ts'
 
 const saving = 'PATCH /api/admin/setting'
 let server: FakeServer

@@ -8,8 +8,8 @@ import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
-import { settingsTabs, type SettingsTab } from './settings-tabs.ts'
 import { SettingsPage } from './SettingsPage.tsx'
+import { settingsTable, type SettingsTab } from './table/table.ts'
 
 const saving = 'PATCH /api/admin/setting'
 let server: FakeServer
@@ -269,7 +269,7 @@ test('closing the site asks first', async () => {
 
 const nodeExamples = ['http://name:password@127.0.0.1:8332/wallet/payouts', 'https://rpc.example.com/key']
 
-test.each(settingsTabs)('every word of the part %s comes from the catalogue', async (tab) => {
+test.each(settingsTable.map(({ key }) => key))('every word of the part %s comes from the catalogue', async (tab) => {
   await activateLocale('pseudo')
   const { baseElement } = await open(tab)
   await waitFor(() => expect(baseElement.querySelectorAll('[role=tabpanel] *').length).toBeGreaterThan(5))

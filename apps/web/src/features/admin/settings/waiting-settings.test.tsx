@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { WaitingSettings } from '#features/admin/settings/cards/WaitingSettings.tsx'
+import { WaitingSettings } from '#features/admin/settings/WaitingSettings.tsx'
 import { settings } from '#features/admin/shared/example.ts'
 import { show } from '#web/test/fake-server.tsx'
-import { settingName } from './setting-names.ts'
+import { settingName } from './table/table.ts'
 
 test('what waits for a second admin is named, with the way to it', async () => {
   const { rerender } = show(<WaitingSettings answer={settings} />)

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { settingName } from '#features/admin/settings/setting-names.ts'
 import { fieldId } from '#features/admin/settings/SettingInput.tsx'
 import type { SettingsForm } from '#features/admin/settings/settings-form.ts'
+import { settingName } from '#features/admin/settings/table/table.ts'
 import { Chip } from '#ui/form/Chip.tsx'
 import { Field } from '#ui/form/Field.tsx'
 

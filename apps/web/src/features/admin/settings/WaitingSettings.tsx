@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { PageLink } from '#base/PageLink.tsx'
-import { settingName, type SettingName } from '#features/admin/settings/setting-names.ts'
+import { settingName, type SettingName } from '#features/admin/settings/table/table.ts'
 import { Button } from '#ui/Button.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 

@@ -1,0 +1,102 @@
+import type { ComponentType } from 'react'
+import { PayoutKeys } from '#features/admin/method/PayoutKeys.tsx'
+import { RateSources } from '#features/admin/method/RateSources.tsx'
+import { SourceLimits } from '#features/admin/outflow/SourceLimits.tsx'
+import { Card } from '#ui/Card.tsx'
+import { BannerSetting } from './parts/BannerSetting.tsx'
+import { BonusRewards } from './parts/BonusRewards.tsx'
+import { CaptchaSecret, CaptchaSiteKey } from './parts/CaptchaKeys.tsx'
+import { ClaimLimit, ClaimReward, ClaimTimer } from './parts/ClaimFields.tsx'
+import { DepositMethods } from './parts/DepositMethods.tsx'
+import { HappyHours } from './parts/HappyHours.tsx'
+import { HueSetting } from './parts/HueSetting.tsx'
+import { LogoSetting } from './parts/LogoSetting.tsx'
+import { Prizes } from './parts/Prizes.tsx'
+import { PtcPrices } from './parts/PtcPrices.tsx'
+import { TextSettings } from './parts/TextSettings.tsx'
+import { ViewerShare } from './parts/ViewerShare.tsx'
+import { SettingField, type SettingFieldProps } from './SettingField.tsx'
+import type { SettingsForm } from './settings-form.ts'
+import { SiteAddress } from './SiteAddress.tsx'
+import type { CardPart, FieldPart, Layout, SettingCard, SettingRow } from './table/row.ts'
+import { textOf } from './table/table.ts'
+
+const fieldParts: Record<FieldPart, ComponentType<SettingFieldProps>> = {
+  banner: BannerSetting,
+  bonusRewards: BonusRewards,
+  captchaSecret: CaptchaSecret,
+  captchaSiteKey: CaptchaSiteKey,
+  claimLimit: ClaimLimit,
+  claimReward: ClaimReward,
+  claimTimer: ClaimTimer,
+  depositMethods: DepositMethods,
+  happyHours: HappyHours,
+  hue: HueSetting,
+  logo: LogoSetting,
+  prizes: Prizes,
+  ptcPrices: PtcPrices,
+  rateSources: RateSources,
+  viewerShare: ViewerShare,
+}
+
+const cardParts: Record<CardPart, ComponentType<{ settings: SettingsForm }>> = {
+  payoutKeys: PayoutKeys,
+  sourceLimits: SourceLimits,
+  texts: TextSettings,
+}
+
+interface SettingCardsProps {
+  settings: SettingsForm
+  cards: readonly Layout[]
+  /** How many lists the cards stand in. */
+  depth?: number
+}
+
+/** The cards of a section as its table says. */
+export const SettingCards = ({ settings, cards, depth = 0 }: SettingCardsProps) => (
+  <div className={depth === 1 ? 'grid items-start gap-4 lg:grid-cols-2' : 'grid gap-4'}>
+    {cards.map((layout, index) =>
+      // A card is its place in the table, which never changes.
+      'map' in layout ? (
+        <SettingCards key={index} settings={settings} cards={layout} depth={depth + 1} />
+      ) : (
+        <OneCard key={index} settings={settings} card={layout} />
+      ),
+    )}
+  </div>
+)
+
+const OneCard = ({ settings, card }: { settings: SettingsForm; card: SettingCard }) => {
+  const { title, note, rows = [], columns, part } = card
+  const Part = part && cardParts[part]
+  if (Part) return <Part settings={settings} />
+  const noteText = note && textOf(note)
+  if (rows.length === 0) return <p className="text-muted">{noteText}</p>
+  return (
+    <Card title={title && textOf(title)} note={noteText}>
+      {columns ? (
+        <div className="grid gap-5">
+          <Rows settings={settings} rows={rows.filter((row) => row.part)} />
+          <div className="form items-start sm:grid-cols-2">
+            <Rows settings={settings} rows={rows.filter((row) => !row.part)} />
+          </div>
+        </div>
+      ) : rows.length === 1 && !rows[0]?.address ? (
+        <Rows settings={settings} rows={rows} />
+      ) : (
+        <div className="form">
+          <Rows settings={settings} rows={rows} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Rows = ({ settings, rows }: { settings: SettingsForm; rows: readonly SettingRow[] }) =>
+  rows.map(({ name, part, address }) => {
+    const Field = part ? fieldParts[part] : SettingField
+    return [
+      <Field key={name} settings={settings} name={name} />,
+      address && <SiteAddress key={`${name} address`} {...address} />,
+    ]
+  })

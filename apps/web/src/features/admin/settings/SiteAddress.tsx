@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import { fillPath } from '@runnel/contract/client'
+import { deposit } from '@runnel/contract/deposit'
+import { to } from '#base/paths.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import type { SettingRow } from './table/row.ts'
+import { textOf } from './table/table.ts'
+
+/** Where a payment processor notifies the site, or Google sends people back to, for copying. */
+export const SiteAddress = ({ of, hint }: NonNullable<SettingRow['address']>) => {
+  const isGoogle = of === 'google'
+  const path = isGoogle ? to('/login/callback/google') : fillPath(deposit.webhook.path, { processor: of })
+  const address = window.location.origin + path
+  return (
+    <div className="grid gap-2 rounded-m bg-sunken p-4">
+      <p className="field-label">
+        {isGoogle
+          ? t({ id: 'admin.signIn.redirect', message: 'Redirect URI' })
+          : t({ id: 'admin.webhook', message: 'Webhook URL' })}
+      </p>
+      <code className="text-sm break-all">{address}</code>
+      <p className="field-hint">{textOf(hint)}</p>
+      <div>
+        <CopyButton text={address} label={t({ id: 'admin.webhook.copy', message: 'Copy URL' })} />
+      </div>
+    </div>
+  )
+}

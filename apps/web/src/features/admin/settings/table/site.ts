@@ -1,0 +1,216 @@
+import { msg } from '@lingui/core/macro'
+import type { SettingCard, SettingTab } from './row.ts'
+
+const branding: SettingCard = {
+  title: msg({ id: 'admin.site.look', message: 'Branding' }),
+  rows: [
+    {
+      name: 'site_name',
+      label: msg({ id: 'setting.site_name', message: 'Site name' }),
+      input: { maxLength: 40 },
+    },
+    { name: 'site_hue', label: msg({ id: 'setting.site_hue', message: 'Brand color' }), part: 'hue' },
+    { name: 'site_logo', label: msg({ id: 'setting.site_logo', message: 'Logo' }), part: 'logo' },
+  ],
+}
+
+const signIn: SettingCard = {
+  title: msg({ id: 'admin.signIn', message: 'Sign-in' }),
+  note: msg({
+    id: 'admin.signIn.note',
+    message: 'Google sign-in is available once the client ID and client secret are set.',
+  }),
+  rows: [
+    {
+      name: 'google_client_id',
+      label: msg({ id: 'setting.google_client_id', message: 'Google client ID' }),
+      input: { maxLength: 300, optional: true, spellCheck: false },
+    },
+    {
+      name: 'google_client_secret',
+      label: msg({ id: 'setting.google_client_secret', message: 'Google client secret' }),
+      address: {
+        of: 'google',
+        hint: msg({
+          id: 'admin.signIn.redirect.hint',
+          message: 'Enter it in the Google Cloud console when you create the OAuth client.',
+        }),
+      },
+    },
+    {
+      name: 'google_issuer',
+      label: msg({ id: 'setting.google_issuer', message: 'OpenID Connect issuer URL' }),
+      hint: msg({ id: 'setting.google_issuer.hint', message: 'You can use another OpenID Connect provider.' }),
+      input: { type: 'url', inputMode: 'url', maxLength: 300, spellCheck: false },
+    },
+    {
+      name: 'two_step_staff',
+      label: msg({ id: 'setting.two_step_staff', message: 'Require two-factor authentication for staff' }),
+      hint: msg({
+        id: 'setting.two_step_staff.hint',
+        message: 'Staff without it are sent to their account page and can’t open the admin area.',
+      }),
+    },
+  ],
+}
+
+const basics: SettingCard = {
+  title: msg({ id: 'admin.site.basics', message: 'Basics' }),
+  rows: [
+    {
+      name: 'site_currency',
+      label: msg({ id: 'setting.site_currency', message: 'Currency' }),
+      hint: msg({
+        id: 'setting.site_currency.hint',
+        message: 'The value of 100,000 units. Changing it doesn’t convert balances.',
+      }),
+      input: { maxLength: 5, autoCapitalize: 'characters' },
+    },
+    {
+      name: 'contact_email',
+      label: msg({ id: 'setting.contact_email', message: 'Contact email' }),
+      hint: msg({ id: 'setting.contact_email.hint', message: 'Contact form messages are sent to this address.' }),
+      input: { type: 'email', optional: true },
+    },
+    { name: 'registration_open', label: msg({ id: 'setting.registration_open', message: 'Registration open' }) },
+  ],
+}
+
+const maintenance: SettingCard = {
+  title: msg({ id: 'admin.site.maintenance', message: 'Maintenance mode' }),
+  rows: [
+    {
+      name: 'maintenance',
+      label: msg({ id: 'setting.maintenance', message: 'Maintenance mode' }),
+      hint: msg({ id: 'setting.maintenance.hint', message: 'Everyone except staff sees the maintenance page.' }),
+    },
+    {
+      name: 'maintenance_message',
+      label: msg({ id: 'setting.maintenance_message', message: 'Maintenance message' }),
+      kind: 'text',
+      input: { optional: true, maxLength: 500 },
+    },
+  ],
+}
+
+export const site: SettingTab<'site'> = {
+  key: 'site',
+  label: msg({ id: 'admin.tab.site', message: 'Site' }),
+  cards: [
+    [
+      [branding, signIn],
+      [basics, maintenance],
+    ],
+  ],
+}
+
+export const texts: SettingTab<'texts'> = {
+  key: 'texts',
+  label: msg({ id: 'admin.tab.texts', message: 'Pages' }),
+  cards: [
+    {
+      part: 'texts',
+      rows: [
+        {
+          name: 'content_privacy_policy',
+          label: msg({ id: 'setting.content_privacy_policy', message: 'Privacy policy' }),
+        },
+        {
+          name: 'content_terms_of_service',
+          label: msg({ id: 'setting.content_terms_of_service', message: 'Terms of service' }),
+        },
+        { name: 'content_faq', label: msg({ id: 'setting.content_faq', message: 'FAQ' }) },
+      ],
+    },
+  ],
+}
+
+const captchaCard: SettingCard = {
+  title: msg({ id: 'admin.captcha', message: 'Captcha' }),
+  rows: [
+    {
+      name: 'captcha_provider',
+      label: msg({ id: 'setting.captcha_provider', message: 'Captcha provider' }),
+      choices: [
+        {
+          value: 'own',
+          label: msg({ id: 'admin.captcha.own', message: 'Built-in captcha' }),
+          hint: msg({ id: 'admin.captcha.own.hint', message: 'No third party and no cost.' }),
+        },
+        { value: 'turnstile', label: 'Cloudflare Turnstile' },
+        { value: 'hcaptcha', label: 'hCaptcha' },
+        { value: 'recaptcha', label: 'Google reCAPTCHA' },
+      ],
+    },
+    {
+      name: 'captcha_site_key',
+      label: msg({ id: 'setting.captcha_site_key', message: 'Captcha site key' }),
+      input: { spellCheck: false, maxLength: 200 },
+      part: 'captchaSiteKey',
+    },
+    {
+      name: 'captcha_secret',
+      label: msg({ id: 'setting.captcha_secret', message: 'Captcha secret key' }),
+      part: 'captchaSecret',
+    },
+  ],
+}
+
+const solvePrice: SettingCard = {
+  title: msg({ id: 'admin.captcha.price', message: 'Captcha-solving cost' }),
+  rows: [
+    {
+      name: 'solve_price_usd',
+      label: msg({ id: 'setting.solve_price_usd', message: 'Captcha-solving cost (USD)' }),
+      hint: msg({
+        id: 'setting.solve_price_usd.hint',
+        message:
+          'The price solving services charge for one of our captchas. The faucet reward should stay well below it.',
+      }),
+      input: { inputMode: 'decimal' },
+    },
+  ],
+}
+
+const suspects: SettingCard = {
+  title: msg({ id: 'admin.risk', message: 'Suspects' }),
+  rows: [
+    {
+      name: 'risk_measures',
+      label: msg({ id: 'setting.risk_measures', message: 'Automatic restrictions' }),
+      hint: msg({
+        id: 'setting.risk_measures.hint',
+        message:
+          'From 40 points claims pay 50%, from 60 payouts are reviewed, from 80 the account is temporarily locked.',
+      }),
+    },
+    {
+      name: 'risk_lock_days',
+      label: msg({ id: 'setting.risk_lock_days', message: 'Automatic lock duration (days)' }),
+    },
+    {
+      name: 'risk_retention_days',
+      label: msg({ id: 'setting.risk_retention_days', message: 'Network and device retention (days)' }),
+      hint: msg({
+        id: 'setting.risk_retention_days.hint',
+        message: 'IP addresses are never stored, only networks. State the same number of days in your privacy policy.',
+      }),
+    },
+    {
+      name: 'risk_hosting_networks',
+      label: msg({ id: 'setting.risk_hosting_networks', message: 'Hosting and VPN networks' }),
+      hint: msg({
+        id: 'setting.risk_hosting_networks.hint',
+        message: 'One per line, such as 192.0.2.0/24. Using one adds 15 points.',
+      }),
+      kind: 'text',
+      input: { optional: true, spellCheck: false, maxLength: 60_000 },
+    },
+  ],
+}
+
+export const captcha: SettingTab<'captcha'> = {
+  key: 'captcha',
+  label: msg({ id: 'admin.tab.captcha', message: 'Captcha' }),
+  cards: [[captchaCard, solvePrice, suspects]],
+}
