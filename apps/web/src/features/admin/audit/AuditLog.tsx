@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { admin as contract } from '@runnel/contract/admin/admin'
+import type { AuditAction } from '@runnel/contract/admin/audit-action'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryError } from '#base/Loaded.tsx'
@@ -11,9 +12,8 @@ import { formatDateTime } from '#ui/format.ts'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
-import { challengeText, couponText } from './audit-bonus-labels.ts'
 import { partName, valueText } from './audit-labels.ts'
-import { changedParts, methodOf, type ChangedPart } from './audit-parts.ts'
+import { changedParts, nameOf, type ChangedPart } from './audit-parts.ts'
 
 const pageLimit = 20
 
@@ -83,31 +83,29 @@ const columns = (): Column<AuditRow>[] => [
   },
 ]
 
-const whatText = (row: AuditRow): string => {
-  const { action, target } = row
-  const name = methodOf(row)
-  if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: `Method added: ${name}` })
-  if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: `Method edited: ${name}` })
-  if (action.startsWith('link.')) return linkText(row)
-  if (action.startsWith('wall.')) return wallLabel(row)
-  if (action.startsWith('challenge.')) return challengeText(row)
-  if (action.startsWith('coupon.')) return couponText(row, methodOf({ after: row.after || row.before }))
-  return settingName(target)
+const whatText = ({ action, target, before, after }: AuditRow): string => {
+  const texts = new Map(Object.entries(changeTexts(nameOf(after || before))))
+  return texts.get(action) ?? settingName(target)
 }
 
-const linkText = ({ action, before, after }: AuditRow): string => {
-  const name = methodOf({ after: after || before })
-  if (action === 'link.add') return t({ id: 'admin.audit.linkAdd', message: `Shortlink added: ${name}` })
-  if (action === 'link.edit') return t({ id: 'admin.audit.linkEdit', message: `Shortlink edited: ${name}` })
-  return t({ id: 'admin.audit.linkRemove', message: `Shortlink deleted: ${name}` })
-}
-
-const wallLabel = ({ action, before, after }: AuditRow): string => {
-  const name = methodOf({ after: after || before })
-  if (action === 'wall.add') return t({ id: 'admin.audit.wallAdd', message: `Offerwall added: ${name}` })
-  if (action === 'wall.edit') return t({ id: 'admin.audit.wallEdit', message: `Offerwall edited: ${name}` })
-  return t({ id: 'admin.audit.wallRemove', message: `Offerwall deleted: ${name}` })
-}
+/** What was done to something of the set-up, with the name that its owner gave it. */
+const changeTexts = (name: string): { [Action in AuditAction]?: string } => ({
+  'method.add': t({ id: 'admin.audit.methodAdd', message: `Method added: ${name}` }),
+  'method.edit': t({ id: 'admin.audit.methodEdit', message: `Method edited: ${name}` }),
+  'link.add': t({ id: 'admin.audit.linkAdd', message: `Shortlink added: ${name}` }),
+  'link.edit': t({ id: 'admin.audit.linkEdit', message: `Shortlink edited: ${name}` }),
+  'link.remove': t({ id: 'admin.audit.linkRemove', message: `Shortlink deleted: ${name}` }),
+  'wall.add': t({ id: 'admin.audit.wallAdd', message: `Offerwall added: ${name}` }),
+  'wall.edit': t({ id: 'admin.audit.wallEdit', message: `Offerwall edited: ${name}` }),
+  'wall.remove': t({ id: 'admin.audit.wallRemove', message: `Offerwall deleted: ${name}` }),
+  'challenge.add': t({ id: 'admin.audit.challengeAdd', message: 'Challenge added' }),
+  'challenge.edit': t({ id: 'admin.audit.challengeEdit', message: 'Challenge edited' }),
+  'challenge.remove': t({ id: 'admin.audit.challengeRemove', message: 'Challenge deleted' }),
+  'coupon.add': t({ id: 'admin.audit.couponAdd', message: `Coupon created: ${name}` }),
+  'coupon.add-batch': t({ id: 'admin.audit.couponBatch', message: `Coupon batch created: ${name}` }),
+  'coupon.edit': t({ id: 'admin.audit.couponEdit', message: `Coupon edited: ${name}` }),
+  'coupon.remove': t({ id: 'admin.audit.couponRemove', message: `Coupon deleted: ${name}` }),
+})
 
 /** What differs, each part by its name. */
 export const Changes = ({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) => (

@@ -15,7 +15,7 @@ import {
   type ListState,
 } from '#features/admin/list/url-state.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { areas, areaName } from './audit-areas.ts'
+import { areaNames } from './audit-actions.ts'
 import { auditColumns } from './audit-columns.tsx'
 import '#web/styles/admin.css'
 
@@ -64,7 +64,7 @@ const fields = (): Fields<typeof readers> => ({
   action: {
     kind: 'choice',
     label: t({ id: 'admin.audit.what', message: 'Action' }),
-    options: areas.map((area) => ({ value: `${area}.`, label: areaName(area) })),
+    options: Object.entries(areaNames()).map(([area, label]) => ({ value: `${area}.`, label })),
   },
   target: {
     kind: 'words',

@@ -57,8 +57,5 @@ const text = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What the method of a line is called. */
-export const methodOf = ({ after }: Pick<AuditRow, 'after'>): string => {
-  const parts = asParts(after) ?? {}
-  return text(parts['name'])
-}
+/** The name of what was changed, by its state. */
+export const nameOf = (state: string): string => text(asParts(state)?.['name'])

@@ -10,8 +10,7 @@ import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
 import { strayText } from '#web/test/stray-text.ts'
-import { actionName } from './audit-actions.ts'
-import { areas } from './audit-areas.ts'
+import { actionName, areaNames } from './audit-actions.ts'
 import { AuditPage } from './AuditPage.tsx'
 
 const list = 'GET /api/admin/audit'
@@ -77,7 +76,7 @@ test('what was done to somebody is found by their name', async () => {
 test('every deed has words and an area', () => {
   for (const action of auditActions) {
     expect(actionName(action)).not.toBe(action)
-    expect(areas.filter((area) => action.startsWith(`${area}.`))).toHaveLength(1)
+    expect(Object.keys(areaNames()).filter((area) => action.startsWith(`${area}.`))).toHaveLength(1)
   }
   expect(actionName('something.old')).toBe('something.old')
 })

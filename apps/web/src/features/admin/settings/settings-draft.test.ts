@@ -1,7 +1,7 @@
 import { defaults } from '@runnel/contract/settings/settings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedParts, methodOf } from '#features/admin/audit/audit-parts.ts'
+import { changedParts, nameOf } from '#features/admin/audit/audit-parts.ts'
 import { coinsFor } from '#features/admin/method/exchange-rate.ts'
 import { basisPointsOf, changesOf, draftOf, inOrder } from './settings-draft.ts'
 
@@ -90,7 +90,7 @@ test('the log tells of a method only what differs, and a text as a whole', () =>
   expect(changedParts({ before: '', after })).toHaveLength(3)
   expect(changedParts({ before: 'a', after: 'b' })).toEqual([{ name: '', before: 'a', after: 'b' }])
   expect(changedParts({ before: '{not', after: '{either' })).toHaveLength(1)
-  expect(methodOf({ after })).toBe('Bitcoin')
+  expect(nameOf(after)).toBe('Bitcoin')
 })
 
 test('the log tells of a list only the rows that went and came', () => {
