@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Chip } from '#ui/form/Chip.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
@@ -18,8 +18,9 @@ interface ReasonWords {
   /** Who reads it. */
   hint?: ReactNode
   optional?: boolean
-  /** Several lines instead of one. */
+  /** A field of several lines instead of one. */
   isLong?: boolean
+  maxLength?: number
   /** Reasons that are often given; a press writes one into the field. */
   suggestions?: readonly string[]
 }
@@ -29,68 +30,77 @@ type Frame = Omit<ComponentProps<typeof FormDialog>, 'id' | 'className' | 'focus
 interface ReasonDialogProps extends Frame, ReasonWords {
   /** The contract's rule, such as `contract.denyApproval.body.shape.reason`. */
   rule: z.core.$ZodType
-  /** The sentence for a reason that breaks it. */
+  /** The sentence for a reason that breaks it, where it is another one than 3 to 300 characters. */
   wrong?: string
   /** What the contract calls it. */
   name?: 'reason' | 'note'
   /** What else is asked, below the reason. */
   more?: ReactNode
   onSend: (reason: string, outcome: Outcome) => void
+  /** Called instead of `onClose` once it was done. */
+  onDone?: () => void
 }
 
 /** Asks why before something is done; `children` say what will happen. The reason is sent trimmed. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
-  const { label, hint, optional, isLong, suggestions } = props
-  const { rule, wrong = reasonWrong(), name = 'reason', more, onSend, onClose, children, ...frame } = props
+  const { label, hint, optional, isLong, maxLength, suggestions } = props
+  const { rule, wrong = hint ? tooShort() : reasonWrong(), name = 'reason' } = props
+  const { more, onSend, onClose, onDone = onClose, children, ...frame } = props
   const form = useContractForm<Record<string, string>>({
     schema: z.object({ [name]: rule }),
     initialValues: { [name]: '' },
     sentences: () => ({ [name]: wrong }),
   })
-  const leave = () => {
-    onClose()
+  const leave = (how: () => void) => () => {
+    how()
     form.reset()
   }
-  const outcome = { onSuccess: leave, onError: form.refused }
+  const outcome = { onSuccess: leave(onDone), onError: form.refused }
   return (
     <FormDialog
       {...frame}
       id={form.id}
       focusFirst
-      onClose={leave}
+      onClose={leave(onClose)}
       onSubmit={form.onSubmit((values) => onSend((values[name] ?? '').trim(), outcome))}
     >
       {children}
-      <ReasonField field={form.getInputProps(name)} {...{ label, hint, optional, isLong, suggestions }} />
+      <ReasonField field={form.getInputProps(name)} {...{ label, hint, optional, isLong, maxLength, suggestions }} />
       {more}
     </FormDialog>
   )
 }
 
 interface ReasonFieldProps extends ReasonWords {
-  /** What `form.getInputProps` gave; the form library takes an event or a value alike, and has no type for it. */
-  field: {
-    name: string
-    onChange: (wanted: ChangeEvent<HTMLInputElement | HTMLTextAreaElement> | string) => void
-    error?: ReactNode
-  }
+  /** What `form.getInputProps` gave. */
+  field: { name: string; value?: string; onChange: (reason: string) => void; error?: ReactNode }
 }
 
 /** The reason in a form that asks for more than it; by default the user that it is about reads it. */
-export const ReasonField = ({ field, isLong = false, suggestions = [], ...words }: ReasonFieldProps) => {
+export const ReasonField = (props: ReasonFieldProps) => {
   const {
     label = t({ id: 'admin.reason', message: 'Reason' }),
     hint = t({ id: 'admin.reason.hint', message: 'The user will see this.' }),
+    field: { onChange, ...field },
+    isLong = false,
+    maxLength = 300,
+    suggestions = [],
     optional,
-  } = words
+  } = props
   const Text = isLong ? TextArea : TextInput
   return (
     <>
-      <Text {...{ label, hint, optional }} maxLength={isLong ? 1_000 : 300} autoComplete="off" {...field} />
+      <Text
+        {...{ label, hint, optional }}
+        {...field}
+        maxLength={maxLength}
+        autoComplete="off"
+        onValue={(reason) => onChange(reason)}
+      />
       {suggestions.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {suggestions.map((reason) => (
-            <Chip key={reason} onClick={() => field.onChange(reason)}>
+            <Chip key={reason} onClick={() => onChange(reason)}>
               {reason}
             </Chip>
           ))}
@@ -103,3 +113,6 @@ export const ReasonField = ({ field, isLong = false, suggestions = [], ...words 
 /** The sentence for a reason that users read and that is missing or too long. */
 export const reasonWrong = (): string =>
   t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' })
+
+const tooShort = (): string =>
+  t({ id: 'admin.approval.reason.wrong', message: 'Enter a reason of 3 to 300 characters.' })

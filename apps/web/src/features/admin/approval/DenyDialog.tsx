@@ -1,9 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { adminApproval as contract } from '@runnel/contract/admin/approval'
-import { useContractForm } from '#base/contract-form.ts'
-import { Button } from '#ui/Button.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { ReasonDialog } from '#base/ReasonDialog.tsx'
 import type { Approval, useApprovalActs } from './approvals.ts'
 
 interface DenyDialogProps {
@@ -14,22 +11,6 @@ interface DenyDialogProps {
 
 /** Why something shall not happen; who proposed it reads it. */
 export const DenyDialog = ({ approval, deny, onClose }: DenyDialogProps) => {
-  const form = useContractForm({
-    schema: contract.denyApproval.body,
-    initialValues: { reason: '' },
-    sentences: () => ({
-      reason: t({ id: 'admin.approval.reason.wrong', message: 'Enter a reason of 3 to 300 characters.' }),
-    }),
-  })
-  const leave = () => {
-    onClose()
-    form.reset()
-  }
-  const send = ({ reason }: { reason: string }) => {
-    if (approval) {
-      deny.mutate({ id: approval._id, reason: reason.trim() }, { onSuccess: leave, onError: form.refused })
-    }
-  }
   const [title, yes] = approval?.mine
     ? [
         t({ id: 'admin.approval.takeBack.title', message: 'Cancel this request' }),
@@ -40,29 +21,18 @@ export const DenyDialog = ({ approval, deny, onClose }: DenyDialogProps) => {
         t({ id: 'admin.approval.deny', message: 'Reject' }),
       ]
   return (
-    <Dialog
+    <ReasonDialog
       open={approval !== null}
-      onClose={leave}
+      onClose={onClose}
       title={title}
-      actions={
-        <>
-          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="danger" busy={deny.isPending}>
-            {yes}
-          </Button>
-        </>
-      }
+      submitLabel={yes}
+      danger
+      busy={deny.isPending}
+      rule={contract.denyApproval.body.shape.reason}
+      hint={t({ id: 'admin.approval.reason.hint', message: 'Shown in this list.' })}
+      onSend={(reason, outcome) => approval && deny.mutate({ id: approval._id, reason }, outcome)}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        {approval && <p>{approval.sentence}</p>}
-        <TextInput
-          label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.approval.reason.hint', message: 'Shown in this list.' })}
-          maxLength={300}
-          autoComplete="off"
-          {...form.getInputProps('reason')}
-        />
-      </form>
-    </Dialog>
+      {approval && <p>{approval.sentence}</p>}
+    </ReasonDialog>
   )
 }

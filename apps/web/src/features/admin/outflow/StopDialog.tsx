@@ -1,21 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { adminOutflow as contract } from '@runnel/contract/admin/outflow'
 import { OutflowSource } from '@runnel/contract/outflow'
-import { useId, useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
-import { fieldErrors } from '#api/failure.ts'
-import { Button } from '#ui/Button.tsx'
+import { useCheckedForm } from '#base/contract-form.ts'
+import { ReasonField } from '#base/ReasonDialog.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
-import { TextArea } from '#ui/form/TextArea.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import type { OutflowActs, StopCall } from './outflow.ts'
 import { sourceName } from './source-name.ts'
 
 /** What was pressed: one source, or none yet. */
 export interface StopTarget {
   source: OutflowSource | null
+}
+
+interface Values extends Record<string, unknown> {
+  /** Null until one is pressed: then what the dialog was opened for is chosen. */
+  sources: OutflowSource[] | null
+  payouts: boolean
+  reason: string
 }
 
 interface StopDialogProps {
@@ -26,62 +31,48 @@ interface StopDialogProps {
 
 /** Stops sources and payouts at once, because the owner has seen something that the limits have not. */
 export const StopDialog = ({ stopping, stop, onClose }: StopDialogProps) => {
-  const id = useId()
-  return (
-    <Dialog
-      open={stopping !== null}
-      onClose={onClose}
-      title={t({ id: 'admin.stop.title', message: 'Stop payments' })}
-      actions={
-        <>
-          <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={id} variant="danger" busy={stop.isPending}>
-            {t({ id: 'admin.stop.yes', message: 'Stop now' })}
-          </Button>
-        </>
-      }
-    >
-      {stopping && <StopForm id={id} first={stopping.source} stop={stop} onDone={onClose} />}
-    </Dialog>
-  )
-}
-
-interface StopFormProps {
-  id: string
-  first: OutflowSource | null
-  stop: OutflowActs['stop']
-  onDone: () => void
-}
-
-const StopForm = ({ id, first, stop, onDone }: StopFormProps) => {
-  const [body, setBody] = useState<StopCall>({ sources: first ? [first] : [], payouts: false, reason: '' })
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const set = (part: Partial<StopCall>) => setBody((known) => ({ ...known, ...part }))
+  const bodyOf = (values: Values): StopCall => ({
+    ...values,
+    sources: values.sources ?? (stopping?.source ? [stopping.source] : []),
+    reason: values.reason.trim(),
+  })
+  const form = useCheckedForm<Values>({
+    initialValues: { sources: null, payouts: false, reason: '' },
+    validate: (values) => wrongIn(bodyOf(values)),
+  })
+  const { sources } = bodyOf(form.values)
   const choose = (source: OutflowSource, isChosen: boolean) =>
-    set({ sources: isChosen ? [...body.sources, source] : body.sources.filter((known) => known !== source) })
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault()
-    const wrong = wrongIn(body)
-    setErrors(wrong)
-    if (Object.keys(wrong).length === 0) {
-      stop.mutate(body, { onSuccess: onDone, onError: (error) => setErrors(fieldErrors(error)) })
-    }
+    form.setFieldValue('sources', isChosen ? [...sources, source] : sources.filter((known) => known !== source))
+  const leave = () => {
+    onClose()
+    form.reset()
   }
   return (
-    <form id={id} className="form" noValidate onSubmit={send}>
+    <FormDialog
+      id={form.id}
+      open={stopping !== null}
+      onClose={leave}
+      title={t({ id: 'admin.stop.title', message: 'Stop payments' })}
+      submitLabel={t({ id: 'admin.stop.yes', message: 'Stop now' })}
+      danger
+      busy={stop.isPending}
+      focusFirst
+      onSubmit={form.onSubmit((values) => stop.mutate(bodyOf(values), { onSuccess: leave, onError: form.refused }))}
+    >
       <fieldset>
         <legend className="field-label">{t({ id: 'admin.stop.sources', message: 'Sources to stop' })}</legend>
         <div className="grid grid-cols-2 gap-x-4">
           {OutflowSource.options.map((source) => (
             <Checkbox
               key={source}
+              name="sources"
               label={sourceName(source)}
-              checked={body.sources.includes(source)}
+              checked={sources.includes(source)}
               onChecked={(isChosen) => choose(source, isChosen)}
             />
           ))}
         </div>
-        {errors['sources'] && <FieldError id={`${id}-sources`}>{errors['sources']}</FieldError>}
+        {form.errors['sources'] && <FieldError id={`${form.id}-sources`}>{form.errors['sources']}</FieldError>}
       </fieldset>
       <Switch
         label={t({ id: 'admin.stop.payouts', message: 'Stop payouts too' })}
@@ -89,21 +80,18 @@ const StopForm = ({ id, first, stop, onDone }: StopFormProps) => {
           id: 'admin.stop.payouts.hint',
           message: 'Users can still request withdrawals. Nothing is sent until you resume.',
         })}
-        checked={body.payouts}
-        onChecked={(payouts) => set({ payouts })}
+        checked={form.values.payouts}
+        onChecked={(payouts) => form.setFieldValue('payouts', payouts)}
       />
-      <TextArea
-        label={t({ id: 'admin.stop.reason', message: 'Reason' })}
+      <ReasonField
         hint={t({
           id: 'admin.stop.reason.hint',
           message: 'For admins only. Users just see that it’s being checked.',
         })}
-        maxLength={300}
-        value={body.reason}
-        error={errors['reason']}
-        onChange={(event) => set({ reason: event.currentTarget.value })}
+        isLong
+        field={form.getInputProps('reason')}
       />
-    </form>
+    </FormDialog>
   )
 }
 

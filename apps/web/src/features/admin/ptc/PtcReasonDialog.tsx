@@ -1,10 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { adminPtc as contract } from '@runnel/contract/admin/ptc'
-import { useContractForm } from '#base/contract-form.ts'
+import { ReasonDialog, type Outcome } from '#base/ReasonDialog.tsx'
 import { unitsText } from '#ui/Amount.tsx'
-import { Button } from '#ui/Button.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { idsOf, type OpenPtcDecision, type PtcDecisionState } from './use-ptc-decision.ts'
 
 /** Why a campaign is paused or rejected; the owner reads it. */
@@ -13,65 +10,32 @@ export const PtcReasonDialog = ({
 }: {
   deciding: PtcDecisionState
 }) => {
-  const form = useContractForm({
-    schema: contract.editPtc.body,
-    rest: { status: 'rejected' },
-    initialValues: { reason: '' },
-    sentences: () => ({
-      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
-    }),
-  })
-  const leave = (how: () => void) => () => {
-    how()
-    form.reset()
-  }
-  const send = ({ reason }: { reason: string }) => {
-    if (!open) return
-    const after = { onSuccess: leave(done), onError: form.refused }
-    const [first] = open.campaigns
+  const send = (reason: string, outcome: Outcome) => {
+    const [first, ...others] = open?.campaigns ?? []
+    if (!open || !first) return
     const status = open.kind === 'reject' ? 'rejected' : 'paused'
-    if (open.campaigns.length > 1) changeMany.mutate({ ids: idsOf(open.campaigns), status: 'rejected', reason }, after)
-    else if (first) change.mutate({ id: first._id, status, reason }, after)
+    if (others.length > 0) changeMany.mutate({ ids: idsOf(open.campaigns), status: 'rejected', reason }, outcome)
+    else change.mutate({ id: first._id, status, reason }, outcome)
   }
   return (
-    <Dialog
+    <ReasonDialog
       open={open !== null}
-      onClose={leave(close)}
+      onClose={close}
+      onDone={done}
       title={open && titleOf(open)}
-      actions={
-        <>
-          <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="danger" busy={change.isPending || changeMany.isPending}>
-            {open?.kind === 'pause'
-              ? t({ id: 'admin.ptc.pause.yes', message: 'Pause' })
-              : t({ id: 'admin.reject.yes', message: 'Reject and refund' })}
-          </Button>
-        </>
+      submitLabel={
+        open?.kind === 'pause'
+          ? t({ id: 'admin.ptc.pause.yes', message: 'Pause' })
+          : t({ id: 'admin.reject.yes', message: 'Reject and refund' })
       }
+      danger
+      busy={change.isPending || changeMany.isPending}
+      rule={contract.editPtc.body.shape.reason}
+      suggestions={suggestions()}
+      onSend={send}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        {open && <p>{textOf(open)}</p>}
-        <TextInput
-          label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
-          maxLength={300}
-          autoComplete="off"
-          {...form.getInputProps('reason')}
-        />
-        <div className="flex flex-wrap gap-2">
-          {suggestions().map((reason) => (
-            <Button
-              key={reason}
-              size="small"
-              className="text-start"
-              onClick={() => form.setFieldValue('reason', reason)}
-            >
-              {reason}
-            </Button>
-          ))}
-        </div>
-      </form>
-    </Dialog>
+      {open && <p>{textOf(open)}</p>}
+    </ReasonDialog>
   )
 }
 

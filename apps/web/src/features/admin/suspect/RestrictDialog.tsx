@@ -3,6 +3,7 @@ import { adminSuspect as contract } from '@runnel/contract/admin/suspect'
 import { TemporaryRestriction } from '@runnel/contract/suspect-schemas'
 import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
+import { ReasonField, reasonWrong } from '#base/ReasonDialog.tsx'
 import { EndFields } from '#features/admin/restriction/EndFields.tsx'
 import {
   endIsAhead,
@@ -12,10 +13,8 @@ import {
   untilOf,
   type End,
 } from '#features/admin/restriction/restriction-end.ts'
-import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/form/RadioGroup.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { restrictionLabel } from './suspect-labels.ts'
 import type { SuspectActions } from './use-suspect-dialogs.ts'
 
@@ -38,7 +37,7 @@ export const RestrictDialog = ({ acting: { open, acts, close, done } }: { acting
     initialValues: { kind: 'challenge', reason: '', length: '30', day: '' },
     sentences: () => ({
       kind: t({ id: 'admin.measure.kind.wrong', message: 'Select a restriction.' }),
-      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
+      reason: reasonWrong(),
       length: t({ id: 'admin.measure.length.wrong', message: 'A cooldown needs an end date.' }),
       day: endWrong(),
     }),
@@ -57,47 +56,36 @@ export const RestrictDialog = ({ acting: { open, acts, close, done } }: { acting
     )
   }
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={accounts !== null}
       onClose={leave(close)}
       title={t({
         id: 'admin.measure.title',
         message: plural(accounts?.length ?? 0, { one: 'Restrict # account', other: 'Restrict # accounts' }),
       })}
-      actions={
-        <>
-          <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={acts.measure.isPending}>
-            {t({ id: 'admin.measure.yes', message: 'Apply restriction' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'admin.measure.yes', message: 'Apply restriction' })}
+      busy={acts.measure.isPending}
+      focusFirst
+      onSubmit={form.onSubmit(send)}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        <RadioGroup
-          label={t({ id: 'admin.measure.kind', message: 'Restriction' })}
-          name="kind"
-          options={TemporaryRestriction.options.map((value) => ({
-            value,
-            label: restrictionLabel(value),
-            hint: hintOf(value),
-          }))}
-          value={form.values.kind}
-          onValue={(value) => form.setFieldValue('kind', value)}
-        />
-        <TextInput
-          label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
-          maxLength={300}
-          autoComplete="off"
-          {...form.getInputProps('reason')}
-        />
-        <EndFields
-          form={form}
-          lengths={form.values.kind === 'cooldown' ? endLengths.filter((length) => length !== 'ever') : endLengths}
-        />
-      </form>
-    </Dialog>
+      <RadioGroup
+        label={t({ id: 'admin.measure.kind', message: 'Restriction' })}
+        name="kind"
+        options={TemporaryRestriction.options.map((value) => ({
+          value,
+          label: restrictionLabel(value),
+          hint: hintOf(value),
+        }))}
+        value={form.values.kind}
+        onValue={(value) => form.setFieldValue('kind', value)}
+      />
+      <ReasonField field={form.getInputProps('reason')} />
+      <EndFields
+        form={form}
+        lengths={form.values.kind === 'cooldown' ? endLengths.filter((length) => length !== 'ever') : endLengths}
+      />
+    </FormDialog>
   )
 }
 

@@ -13,18 +13,8 @@ export const SuspectDialogs = ({ acting }: { acting: SuspectActions }) => {
         names={banned?.map(({ username }) => username) ?? null}
         busy={acts.ban.isPending}
         onClose={close}
-        onBan={(wish, outcome) =>
-          acts.ban.mutate(
-            { users: (banned ?? []).map(({ _id }) => _id), ...wish },
-            {
-              ...outcome,
-              onSuccess: () => {
-                outcome.onSuccess()
-                done()
-              },
-            },
-          )
-        }
+        onDone={done}
+        onBan={(wish, outcome) => acts.ban.mutate({ users: (banned ?? []).map(({ _id }) => _id), ...wish }, outcome)}
       />
       <RestrictDialog acting={acting} />
       <ReleaseDialog acting={acting} />

@@ -1,81 +1,38 @@
 import { plural, t } from '@lingui/core/macro'
 import { task as contract } from '@runnel/contract/task/task'
-import { useContractForm } from '#base/contract-form.ts'
+import { ReasonDialog } from '#base/ReasonDialog.tsx'
 import { unitsText } from '#ui/Amount.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Chip } from '#ui/form/Chip.tsx'
-import { TextArea } from '#ui/form/TextArea.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { TaskTitles } from './TaskTitles.tsx'
 import type { OpenTaskDecision, TaskDecisionState } from './use-task-decision.ts'
 
 /** Why a task is paused or rejected, or a change refused; the owner of the task reads it. */
 export const TaskReasonDialog = ({
-  deciding: { open, isBusy, close, sendReason },
+  deciding: { open, isBusy, close, done, sendReason },
 }: {
   deciding: TaskDecisionState
-}) => {
-  const form = useContractForm({
-    schema: contract.denyUpdate.body,
-    initialValues: { reason: '' },
-    sentences: () => ({
-      reason: t({
-        id: 'admin.task.reason.wrong',
-        message: 'Enter a reason of 5 to 1,000 characters. The user will see it.',
-      }),
-    }),
-  })
-  const leave = () => {
-    close()
-    form.reset()
-  }
-  return (
-    <Dialog
-      open={open !== null}
-      onClose={leave}
-      title={open && titleOf(open)}
-      actions={
-        <>
-          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="danger" busy={isBusy}>
-            {open && buttonOf(open)}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={form.id}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit(({ reason }) =>
-          sendReason(reason.trim(), { onSuccess: form.reset, onError: form.refused }),
-        )}
-      >
-        {open && <p>{textOf(open)}</p>}
-        {open && open.others.length > 0 && <TaskTitles tasks={[open.task, ...open.others]} />}
-        <TextArea
-          label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
-          maxLength={1_000}
-          ref={focusFirst}
-          {...form.getInputProps('reason')}
-        />
-        <div className="flex flex-wrap gap-2">
-          {suggestions().map((reason) => (
-            <Chip key={reason} onClick={() => form.setFieldValue('reason', reason)}>
-              {reason}
-            </Chip>
-          ))}
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-/** The browser itself moves the focus here when the dialog opens. */
-const focusFirst = (element: HTMLElement | null): void => {
-  element?.setAttribute('autofocus', '')
-}
+}) => (
+  <ReasonDialog
+    open={open !== null}
+    onClose={close}
+    onDone={done}
+    title={open && titleOf(open)}
+    submitLabel={open && buttonOf(open)}
+    danger
+    busy={isBusy}
+    isLong
+    maxLength={1_000}
+    rule={contract.denyUpdate.body.shape.reason}
+    wrong={t({
+      id: 'admin.task.reason.wrong',
+      message: 'Enter a reason of 5 to 1,000 characters. The user will see it.',
+    })}
+    suggestions={suggestions()}
+    onSend={sendReason}
+  >
+    {open && <p>{textOf(open)}</p>}
+    {open && open.others.length > 0 && <TaskTitles tasks={[open.task, ...open.others]} />}
+  </ReasonDialog>
+)
 
 const titleOf = ({ kind, others }: OpenTaskDecision): string => {
   if (others.length > 0) {

@@ -1,5 +1,6 @@
 import type { OwnTask } from '@runnel/contract/task/schemas'
 import { useState } from 'react'
+import type { Outcome } from '#base/ReasonDialog.tsx'
 import { useTaskDecisions, type TaskDecision } from './tasks.ts'
 import { agreesToOpen } from './TaskTitles.tsx'
 
@@ -31,16 +32,9 @@ export const useTaskDecision = ({ onDone }: { onDone: () => void }) => {
     if (kind === 'reject') setOpen({ kind, task, others })
     else if (await agreesToOpen(tasks)) changeMany.mutate({ tasks, status: 'active' }, { onSuccess: onDone })
   }
-  const sendReason = (reason: string, outcome: { onSuccess: () => void; onError: (error: unknown) => void }) => {
+  const sendReason = (reason: string, after: Outcome) => {
     if (open === null) return
     const { kind, task, others } = open
-    const after = {
-      onError: outcome.onError,
-      onSuccess: () => {
-        outcome.onSuccess()
-        done()
-      },
-    }
     if (others.length > 0) changeMany.mutate({ tasks: [task, ...others], status: 'rejected', reason }, after)
     else if (kind === 'denyUpdate') {
       if (task.update) denyUpdate.mutate({ id: task.update._id, reason }, after)
@@ -53,6 +47,7 @@ export const useTaskDecision = ({ onDone }: { onDone: () => void }) => {
     beginMany,
     sendReason,
     close: () => setOpen(null),
+    done,
   }
 }
 

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { adminUserActs as contract } from '@runnel/contract/admin/user-acts'
 import { useState } from 'react'
+import { ReasonDialog } from '#base/ReasonDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { yesNo } from './ProfileCard.tsx'
-import { ReasonPrompt } from './ReasonPrompt.tsx'
 import type { UserActs } from './user-actions.ts'
 import type { AdminUserDetail } from './users.ts'
 
@@ -49,20 +50,25 @@ export const AccessCard = ({ user, acts }: { user: AdminUserDetail['user']; acts
           )}
         </div>
       )}
-      <ReasonPrompt
+      <ReasonDialog
         open={isDropping}
         title={t({ id: 'admin.dropTwoStep.title', message: `Disable two-factor authentication for ${username}` })}
-        text={t({
-          id: 'admin.dropTwoStep.text',
-          message:
-            'Only for users who lost their device and verified their identity. The password alone then signs them in.',
-        })}
         hint={t({ id: 'admin.dropTwoStep.hint', message: 'Recorded in the audit log.' })}
-        yes={t({ id: 'admin.dropTwoStep.yes', message: 'Disable' })}
+        submitLabel={t({ id: 'admin.dropTwoStep.yes', message: 'Disable' })}
+        danger
         busy={acts.dropTwoStep.isPending}
+        rule={contract.dropTwoStep.body.shape.reason}
         onClose={() => setIsDropping(false)}
         onSend={(reason, outcome) => acts.dropTwoStep.mutate({ reason }, outcome)}
-      />
+      >
+        <p>{dropText()}</p>
+      </ReasonDialog>
     </Card>
   )
 }
+
+const dropText = (): string =>
+  t({
+    id: 'admin.dropTwoStep.text',
+    message: 'Only for users who lost their device and verified their identity. The password alone then signs them in.',
+  })

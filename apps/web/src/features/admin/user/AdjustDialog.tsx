@@ -5,14 +5,13 @@ import * as z from 'zod/mini'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#base/contract-form.ts'
+import { ReasonField, reasonWrong } from '#base/ReasonDialog.tsx'
 import { unitsText } from '#ui/Amount.tsx'
-import { Button } from '#ui/Button.tsx'
 import { unitsFromText } from '#ui/form/amount-text.ts'
 import { AmountField } from '#ui/form/AmountField.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
 import { invalidateUsers, users, type AdminUserRow } from './users.ts'
@@ -68,38 +67,21 @@ export const AdjustDialog = ({ user, open, onClose }: AdjustDialogProps) => {
   const isProposed = adjusting.answer !== undefined && adjusting.answer.approval !== null
   const name = user.username
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={open}
       onClose={leave}
       title={t({ id: 'admin.adjust.title', message: `Adjust balance of ${name}` })}
-      actions={
-        <>
-          <Button onClick={leave}>
-            {isProposed ? t({ id: 'ui.close', message: 'Close' }) : t({ id: 'ui.cancel', message: 'Cancel' })}
-          </Button>
-          {!isProposed && (
-            <Button
-              type="submit"
-              form={form.id}
-              variant="primary"
-              busy={adjusting.isSending}
-              disabled={adjusting.isUnsent}
-            >
-              {t({ id: 'admin.adjust.yes', message: 'Adjust balance' })}
-            </Button>
-          )}
-        </>
-      }
+      submitLabel={!isProposed && t({ id: 'admin.adjust.yes', message: 'Adjust balance' })}
+      cancelLabel={isProposed ? t({ id: 'ui.close', message: 'Close' }) : undefined}
+      busy={adjusting.isSending}
+      disabled={adjusting.isUnsent}
+      focusFirst
+      onSubmit={form.onSubmit(send)}
     >
-      {isProposed ? (
-        <ApprovalNote />
-      ) : (
-        <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-          {adjusting.isUnsent && <RetryNotice onAgain={adjusting.sendAgain} />}
-          <Fields form={form} user={user} />
-        </form>
-      )}
-    </Dialog>
+      {adjusting.isUnsent && <RetryNotice onAgain={adjusting.sendAgain} />}
+      {isProposed ? <ApprovalNote /> : <Fields form={form} user={user} />}
+    </FormDialog>
   )
 }
 
@@ -127,7 +109,7 @@ const useAdjustForm = () => {
       way: t({ id: 'admin.adjust.way.wrong', message: 'Select add or deduct.' }),
       account: t({ id: 'admin.adjust.account.wrong', message: 'Select a balance.' }),
       amount: t({ id: 'admin.adjust.amount.wrong', message: 'Enter an amount greater than 0.' }),
-      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
+      reason: reasonWrong(),
       asDebt: t({ id: 'admin.adjust.debt.wrong', message: 'Only the earned balance can go into debt.' }),
     }),
   })
@@ -170,13 +152,7 @@ const Fields = ({ form, user }: { form: ReturnType<typeof useAdjustForm>; user: 
             : []
         }
       />
-      <TextInput
-        label={t({ id: 'admin.reason', message: 'Reason' })}
-        hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
-        maxLength={300}
-        autoComplete="off"
-        {...form.getInputProps('reason')}
-      />
+      <ReasonField field={form.getInputProps('reason')} />
       {way === 'take' && account === 'main' && (
         <Checkbox
           label={t({ id: 'admin.adjust.asDebt', message: 'Record the shortfall as debt' })}

@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import { adminUserActs as contract } from '@runnel/contract/admin/user-acts'
 import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
-import { Button } from '#ui/Button.tsx'
+import { ReasonField, reasonWrong } from '#base/ReasonDialog.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import type { UserActs } from './user-actions.ts'
 
 const lengths = ['15', '60', '360', '1440', '4320', '10080'] as const
@@ -25,7 +24,7 @@ export const CooldownDialog = ({ username, open, cooldown, onClose }: CooldownDi
     initialValues: { minutes: '60', reason: '' },
     sentences: () => ({
       minutes: t({ id: 'admin.cooldown.wrong', message: 'Select a duration.' }),
-      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
+      reason: reasonWrong(),
     }),
   })
   const leave = () => {
@@ -35,37 +34,26 @@ export const CooldownDialog = ({ username, open, cooldown, onClose }: CooldownDi
   const send = ({ minutes, reason }: { minutes: string; reason: string }) =>
     cooldown.mutate({ minutes: Number(minutes), reason: reason.trim() }, { onSuccess: leave, onError: form.refused })
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={open}
       onClose={leave}
       title={t({ id: 'admin.cooldown.title', message: `Set cooldown for ${username}` })}
-      actions={
-        <>
-          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={cooldown.isPending}>
-            {t({ id: 'admin.cooldown.yes', message: 'Set cooldown' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'admin.cooldown.yes', message: 'Set cooldown' })}
+      busy={cooldown.isPending}
+      focusFirst
+      onSubmit={form.onSubmit(send)}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        <p>{t({ id: 'admin.measure.cooldown.hint', message: 'The user can’t earn until it ends.' })}</p>
-        <Select
-          label={t({ id: 'admin.end.label', message: 'Duration' })}
-          filterable={false}
-          options={lengths.map((value) => ({ value, label: lengthName(value) }))}
-          value={form.values.minutes}
-          onChange={(minutes) => form.setFieldValue('minutes', minutes)}
-        />
-        <TextInput
-          label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
-          maxLength={300}
-          autoComplete="off"
-          {...form.getInputProps('reason')}
-        />
-      </form>
-    </Dialog>
+      <p>{t({ id: 'admin.measure.cooldown.hint', message: 'The user can’t earn until it ends.' })}</p>
+      <Select
+        label={t({ id: 'admin.end.label', message: 'Duration' })}
+        filterable={false}
+        options={lengths.map((value) => ({ value, label: lengthName(value) }))}
+        value={form.values.minutes}
+        onChange={(minutes) => form.setFieldValue('minutes', minutes)}
+      />
+      <ReasonField field={form.getInputProps('reason')} />
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { adminUserActs as contract } from '@runnel/contract/admin/user-acts'
 import { useState } from 'react'
+import { ReasonDialog } from '#base/ReasonDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { Alert } from '#ui/state/Alert.tsx'
-import { ReasonPrompt } from './ReasonPrompt.tsx'
 import type { UserActs } from './user-actions.ts'
 import type { AdminUserDetail } from './users.ts'
 
@@ -56,16 +57,19 @@ const Waiting = ({ wait, cooldown }: WaitingProps) => {
       }
     >
       {wait.reason}
-      <ReasonPrompt
+      <ReasonDialog
         open={isOpen}
         title={t({ id: 'admin.cooldown.end', message: 'End cooldown' })}
-        text={t({ id: 'admin.cooldown.endText', message: 'The user can earn again right away.' })}
         hint={t({ id: 'admin.dropTwoStep.hint', message: 'Recorded in the audit log.' })}
-        yes={t({ id: 'admin.cooldown.end', message: 'End cooldown' })}
+        submitLabel={t({ id: 'admin.cooldown.end', message: 'End cooldown' })}
+        danger
         busy={cooldown.isPending}
+        rule={contract.cooldownUser.body.shape.reason}
         onClose={() => setIsOpen(false)}
         onSend={(reason, outcome) => cooldown.mutate({ minutes: 0, reason }, outcome)}
-      />
+      >
+        <p>{t({ id: 'admin.cooldown.endText', message: 'The user can earn again right away.' })}</p>
+      </ReasonDialog>
     </Alert>
   )
 }

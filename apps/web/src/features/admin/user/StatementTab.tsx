@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { TransferKind } from '@runnel/contract/account/user-kinds'
 import { adminUser as contract } from '@runnel/contract/admin/user'
+import { adminUserActs as acts } from '@runnel/contract/admin/user-acts'
 import { useMemo, useState } from 'react'
+import { ReasonDialog } from '#base/ReasonDialog.tsx'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
 import { kindName, movementName } from '#features/transaction/transaction.ts'
@@ -11,7 +13,6 @@ import { formatDateTime } from '#ui/format.ts'
 import type { Column } from '#ui/table/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { ApprovalNote } from './ApprovalNote.tsx'
-import { ReasonPrompt } from './ReasonPrompt.tsx'
 import type { UserActs } from './user-actions.ts'
 import { movementListOf, useMovements, type MovementReaders, type UserMovement } from './users.ts'
 
@@ -42,16 +43,18 @@ export const StatementTab = ({ id, username, reverse }: StatementTabProps) => {
         csvParams={{ id }}
         nothing={{ title: t({ id: 'statement.none', message: 'No transactions yet' }) }}
       />
-      <ReasonPrompt
+      <ReasonDialog
         open={undone !== null}
         title={t({ id: 'admin.reverse.title', message: 'Reverse this transaction' })}
-        text={undone && textOf(undone)}
-        hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
-        yes={t({ id: 'admin.reverse.yes', message: 'Reverse' })}
+        submitLabel={t({ id: 'admin.reverse.yes', message: 'Reverse' })}
+        danger
         busy={reverse.isPending}
+        rule={acts.reverseTransfer.body.shape.reason}
         onClose={() => setUndone(null)}
         onSend={(reason, outcome) => undone && reverse.mutate({ transferId: undone._id, reason }, outcome)}
-      />
+      >
+        <p>{undone && textOf(undone)}</p>
+      </ReasonDialog>
     </div>
   )
 }

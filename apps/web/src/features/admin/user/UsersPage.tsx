@@ -63,18 +63,11 @@ export const UsersPage = () => {
         names={banned?.map(({ username }) => username) ?? null}
         busy={acts.ban.isPending}
         onClose={() => setBanned(null)}
-        onBan={(wish, { onSuccess, onError }) =>
-          acts.ban.mutate(
-            { ids: (banned ?? []).map(({ _id }) => _id), ...wish },
-            {
-              onError,
-              onSuccess: () => {
-                onSuccess()
-                selection.clear()
-              },
-            },
-          )
-        }
+        onDone={() => {
+          setBanned(null)
+          selection.clear()
+        }}
+        onBan={(wish, outcome) => acts.ban.mutate({ ids: (banned ?? []).map(({ _id }) => _id), ...wish }, outcome)}
       />
     </>
   )

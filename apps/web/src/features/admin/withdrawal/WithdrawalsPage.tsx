@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PaidDialog } from './PaidDialog.tsx'
 import { PayoutState } from './PayoutState.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
 import { sumText, useWithdrawalDecision, type WithdrawalDecisionState } from './use-withdrawal-decision.ts'
 import { withdrawalColumns } from './withdrawal-columns.tsx'
 import { WithdrawalDialog } from './WithdrawalDialog.tsx'
@@ -59,7 +59,7 @@ export const WithdrawalsPage = () => {
         }}
       />
       <Details rows={answer.data?.items ?? []} openId={openId} onOpen={setOpenId} deciding={deciding} />
-      <ReasonDialog deciding={deciding} />
+      <RefundDialog deciding={deciding} />
       <PaidDialog deciding={deciding} />
     </>
   )

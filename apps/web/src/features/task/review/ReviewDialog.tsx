@@ -1,12 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { task as contract } from '@runnel/contract/task/task'
 import { useState } from 'react'
-import { useContractForm } from '#base/contract-form.ts'
-import { Button } from '#ui/Button.tsx'
+import { ReasonDialog } from '#base/ReasonDialog.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
-import { Chip } from '#ui/form/Chip.tsx'
-import { TextArea } from '#ui/form/TextArea.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
 
 export interface OpenVerdict {
   verdict: 'deny' | 'revision'
@@ -24,78 +20,49 @@ interface ReviewDialogProps {
 /** Words that go with a no: the worker reads them, and a moderator if it is disputed. */
 export const ReviewDialog = ({ open, isBusy, onClose, onSend }: ReviewDialogProps) => {
   const [ban, setBan] = useState(false)
-  const form = useContractForm({
-    schema: contract.askRevision.body,
-    rest: { submissionIds: open?.ids },
-    initialValues: { reason: '' },
-    sentences: () => ({
-      reason: t({
-        id: 'task.reason.wrong',
-        message: 'Enter a reason of 5 to 1,000 characters. The worker will see it.',
-      }),
-    }),
-  })
   const leave = () => {
-    form.reset()
     setBan(false)
     onClose()
   }
   const isDeny = open?.verdict === 'deny'
   return (
-    <Dialog
+    <ReasonDialog
       open={open !== null}
       onClose={leave}
       title={open && titleOf(open)}
-      actions={
-        <>
-          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant={isDeny ? 'danger' : 'primary'} busy={isBusy}>
-            {isDeny ? t({ id: 'task.deny', message: 'Deny' }) : t({ id: 'task.revise', message: 'Request revision' })}
-          </Button>
-        </>
+      submitLabel={
+        isDeny ? t({ id: 'task.deny', message: 'Deny' }) : t({ id: 'task.revise', message: 'Request revision' })
       }
+      danger={isDeny}
+      busy={isBusy}
+      isLong
+      maxLength={1_000}
+      rule={contract.askRevision.body.shape.reason}
+      wrong={t({
+        id: 'task.reason.wrong',
+        message: 'Enter a reason of 5 to 1,000 characters. The worker will see it.',
+      })}
+      hint={t({ id: 'task.reason.hint', message: 'The worker will see this.' })}
+      suggestions={suggestions()}
+      more={isDeny && <BanBox ban={ban} onBan={setBan} />}
+      onSend={(reason, { onSuccess }) => {
+        onSend({ reason, ban: isDeny && ban })
+        onSuccess()
+      }}
     >
-      <form
-        id={form.id}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit(({ reason }) => {
-          onSend({ reason: reason.trim(), ban: isDeny && ban })
-          leave()
-        })}
-      >
-        <p>{isDeny ? denyText() : reviseText()}</p>
-        <TextArea
-          label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'task.reason.hint', message: 'The worker will see this.' })}
-          maxLength={1_000}
-          ref={focusFirst}
-          {...form.getInputProps('reason')}
-        />
-        <div className="flex flex-wrap gap-2">
-          {suggestions().map((reason) => (
-            <Chip key={reason} onClick={() => form.setFieldValue('reason', reason)}>
-              {reason}
-            </Chip>
-          ))}
-        </div>
-        {isDeny && (
-          <Checkbox
-            label={t({ id: 'task.ban', message: 'Block this worker from my tasks' })}
-            hint={t({ id: 'task.ban.hint', message: 'They no longer see your tasks. Existing submissions stay.' })}
-            checked={ban}
-            onChecked={setBan}
-          />
-        )}
-      </form>
-    </Dialog>
+      <p>{isDeny ? denyText() : reviseText()}</p>
+    </ReasonDialog>
   )
 }
 
-/** The browser itself moves the focus here when the dialog opens. */
-const focusFirst = (element: HTMLElement | null): void => {
-  element?.setAttribute('autofocus', '')
-}
+const BanBox = ({ ban, onBan }: { ban: boolean; onBan: (ban: boolean) => void }) => (
+  <Checkbox
+    label={t({ id: 'task.ban', message: 'Block this worker from my tasks' })}
+    hint={t({ id: 'task.ban.hint', message: 'They no longer see your tasks. Existing submissions stay.' })}
+    checked={ban}
+    onChecked={onBan}
+  />
+)
 
 const titleOf = ({ verdict, ids }: OpenVerdict): string => {
   const count = ids.length
