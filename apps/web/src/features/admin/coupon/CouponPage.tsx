@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { adminCoupon as contract } from '@runnel/contract/earn/coupon'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useEditor } from '#features/admin/kit/use-editor.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import { useSelection } from '#features/admin/list/selection.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,36 +14,21 @@ import { couponList, couponStates, stateName, useCoupons, useRemoval, type Admin
 import { CouponUses } from './CouponUses.tsx'
 import '#web/styles/admin.css'
 
-interface CouponEditorState {
-  open: boolean
-  existing: AdminCoupon | undefined
-  /** Each opening begins with a form of its own. */
-  formKey: number
-}
-
 /** All codes that the owner gives away. */
 export const CouponPage = () => {
-  const [dialog, setDialog] = useState<CouponEditorState>({ open: false, existing: undefined, formKey: 0 })
-  const close = () => setDialog((shown) => ({ ...shown, open: false }))
-  const edit = (known?: AdminCoupon) =>
-    setDialog(({ formKey }) => ({ open: true, existing: known, formKey: formKey + 1 }))
-  const done = (batchId: string | null) => {
-    close()
-    // Codes that were made together are shown together, to be kept as a file.
-    if (batchId !== null) couponList.show({ batchId })
-  }
+  const editor = useEditor<AdminCoupon>()
   return (
     <>
       <PageHeader
         title={t({ id: 'page.admin.coupon', message: 'Coupons' })}
         actions={
-          <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
+          <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={editor.add}>
             {t({ id: 'admin.coupon.make', message: 'Create coupons' })}
           </Button>
         }
       />
-      <List onEdit={edit} />
-      <CouponDialog key={dialog.formKey} open={dialog.open} existing={dialog.existing} onClose={close} onDone={done} />
+      <List onEdit={editor.edit} />
+      <CouponDialog key={editor.formKey} editor={editor} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { actionsHead, EditButton, RowButton } from '#features/admin/kit/columns.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import type { Column } from '#ui/table/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -48,20 +48,14 @@ export const couponColumns = (around: CouponColumnActions): Column<AdminCoupon>[
     },
   },
   {
-    key: 'actions',
-    header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
-    role: 'actions',
+    ...actionsHead(),
     cell: (row) => (
       <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
-        <Button size="small" onClick={() => around.onEdit(row)}>
-          {t({ id: 'admin.method.edit', message: 'Edit' })}
-          <VisuallyHidden> {row.code}</VisuallyHidden>
-        </Button>
+        <EditButton name={row.code} onClick={() => around.onEdit(row)} />
         {row.uses > 0 && (
-          <Button size="small" variant="quiet" onClick={() => around.onUses(row)}>
+          <RowButton name={row.code} variant="quiet" onClick={() => around.onUses(row)}>
             {t({ id: 'admin.coupon.who', message: 'View redemptions' })}
-            <VisuallyHidden> {row.code}</VisuallyHidden>
-          </Button>
+          </RowButton>
         )}
       </span>
     ),

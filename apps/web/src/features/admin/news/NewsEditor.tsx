@@ -1,76 +1,88 @@
 import { t } from '@lingui/core/macro'
+import { admin as contract } from '@runnel/contract/admin/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { QueryError } from '#base/Loaded.tsx'
+import { admin } from '#features/admin/admin.ts'
+import { MomentField, SwitchField, TextField } from '#features/admin/kit/fields.tsx'
+import type { Editor } from '#features/admin/kit/use-editor.ts'
+import { useResourceForm } from '#features/admin/kit/use-resource-form.ts'
 import { useSettled } from '#features/withdraw/withdraw.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Switch } from '#ui/form/Switch.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
-import { TextInput } from '#ui/form/TextInput.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { previewOf, useNewsForm, type AdminNews } from './news.ts'
-
-interface NewsEditorProps {
-  /** What is edited; something new without. */
-  existing: AdminNews | undefined
-  onClose: () => void
-}
+import { newsChanged, previewOf, type AdminNews } from './news.ts'
 
 /** News as it is written, beside what people will see. */
-export const NewsEditor = ({ existing, onClose }: NewsEditorProps) => {
-  const id = useId()
-  const { form, add, isBusy, submit } = useNewsForm({ existing, onDone: onClose })
+export const NewsEditor = ({ editor }: { editor: Editor<AdminNews> }) => {
+  const form = useNewsForm(editor)
+  const { title, markdown, publishedAt } = form.values
   const now = useNow(30_000)
-  const isLater = form.values.publishedAt !== '' && Date.parse(form.values.publishedAt) > now
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card
         title={
-          existing
+          editor.existing
             ? t({ id: 'admin.news.change', message: 'Edit post' })
             : t({ id: 'admin.news.write', message: 'New post' })
         }
       >
-        <form id={id} className={formLook} noValidate onSubmit={submit}>
-          <TextInput
-            label={t({ id: 'admin.news.title', message: 'Title' })}
-            maxLength={120}
-            {...form.getInputProps('title')}
-          />
+        <form id={form.id} className={formLook} noValidate onSubmit={form.onSubmit}>
+          <TextField form={form} name="title" label={t({ id: 'admin.news.title', message: 'Title' })} maxLength={120} />
           <TextArea
             label={t({ id: 'admin.news.text', message: 'Text' })}
             hint={t({ id: 'admin.news.text.hint', message: 'Markdown: **bold**, [a link](https://…), - a list.' })}
             maxLength={20_000}
-            {...form.getInputProps('markdown')}
+            {...form.textProps('markdown')}
           />
-          <TextInput
-            type="datetime-local"
-            optional
+          <MomentField
+            form={form}
+            name="publishedAt"
             label={t({ id: 'admin.news.publishAt', message: 'Publish date' })}
             hint={t({ id: 'admin.news.publishAt.hint', message: 'Leave empty to publish now.' })}
-            {...form.getInputProps('publishedAt')}
           />
-          <Switch
-            label={t({ id: 'admin.news.pin', message: 'Pin to top' })}
-            {...form.getInputProps('pinned', { type: 'checkbox' })}
-          />
-          {add.isUnsent && <RetryNotice onAgain={add.sendAgain} />}
+          <SwitchField form={form} name="pinned" label={t({ id: 'admin.news.pin', message: 'Pin to top' })} />
+          {form.isUnsent && <RetryNotice onAgain={form.sendAgain} />}
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" busy={isBusy} disabled={add.isUnsent}>
-              {saveText(existing, isLater)}
+            <Button type="submit" variant="primary" busy={form.isSaving} disabled={form.isUnsent}>
+              {saveText(editor.existing, publishedAt !== null && Date.parse(publishedAt) > now)}
             </Button>
-            <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+            <Button onClick={editor.close}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           </div>
         </form>
       </Card>
-      <Preview title={form.values.title} markdown={form.values.markdown} />
+      <Preview title={title} markdown={markdown} />
     </div>
   )
 }
+
+interface NewsValues {
+  title: string
+  markdown: string
+  pinned: boolean
+  /** Null: at once. */
+  publishedAt: string | null
+}
+
+const fresh: NewsValues = { title: '', markdown: '', pinned: false, publishedAt: null }
+
+const useNewsForm = ({ existing, close }: Editor<AdminNews>) =>
+  useResourceForm({
+    existing,
+    fresh,
+    moments: ['publishedAt'],
+    route: contract.addNews,
+    bodyOf: (values) => ({ ...values, publishedAt: values.publishedAt ?? new Date().toISOString() }),
+    add: admin.calls.addNews,
+    edit: admin.calls.editNews,
+    onSaved: () => {
+      newsChanged()
+      close()
+    },
+  })
 
 const formLook = 'form [&_textarea]:max-h-none [&_textarea]:min-h-72 [&_textarea]:font-mono'
 

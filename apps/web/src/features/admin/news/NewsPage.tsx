@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { adminNews as contract } from '@runnel/contract/news'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEditor } from '#features/admin/kit/use-editor.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import { useSelection } from '#features/admin/list/selection.ts'
 import { Button } from '#ui/Button.tsx'
@@ -14,24 +14,20 @@ import '#web/styles/admin.css'
 
 /** What the owner tells everybody: now, later, and what the site told by itself. */
 export const NewsPage = () => {
-  const [editing, setEditing] = useState<AdminNews | 'new' | null>(null)
+  const editor = useEditor<AdminNews>()
   return (
     <>
       <PageHeader
         title={t({ id: 'page.admin.news', message: 'News' })}
         actions={
-          editing === null && (
-            <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => setEditing('new')}>
+          !editor.open && (
+            <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={editor.add}>
               {t({ id: 'admin.news.write', message: 'New post' })}
             </Button>
           )
         }
       />
-      {editing === null ? (
-        <List onEdit={setEditing} />
-      ) : (
-        <NewsEditor existing={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
-      )}
+      {editor.open ? <NewsEditor editor={editor} /> : <List onEdit={editor.edit} />}
     </>
   )
 }
@@ -48,7 +44,7 @@ const List = ({ onEdit }: { onEdit: (news: AdminNews) => void }) => {
       view={view}
       fields={fields()}
       answer={useAllNews(view)}
-      columns={newsColumns({ onEdit, removal, now })}
+      columns={newsColumns({ onEdit, removal: removal.one, now })}
       rowKey={({ _id }) => _id}
       onOpen={onEdit}
       csv={contract.newsCsv}
@@ -64,7 +60,7 @@ const List = ({ onEdit }: { onEdit: (news: AdminNews) => void }) => {
         pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
         actions: (chosen) => (
           <Button variant="danger-soft" busy={removal.isBusy} onClick={() => void removal.askMany(chosen)}>
-            {t({ id: 'admin.news.remove', message: 'Delete' })}
+            {t({ id: 'admin.kit.delete', message: 'Delete' })}
           </Button>
         ),
       }}

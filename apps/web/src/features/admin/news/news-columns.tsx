@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { IconTrash } from '@tabler/icons-react'
+import { actionsColumn } from '#features/admin/kit/columns.tsx'
+import type { Removal } from '#features/admin/kit/use-removal.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import type { Column } from '#ui/table/Table.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import type { AdminNews, useNewsRemoval } from './news.ts'
+import type { AdminNews } from './news.ts'
 
 interface NewsColumnActions {
   onEdit: (news: AdminNews) => void
-  removal: ReturnType<typeof useNewsRemoval>
+  removal: Removal<AdminNews>
   now: number
 }
 
@@ -41,25 +39,5 @@ export const newsColumns = ({ onEdit, removal, now }: NewsColumnActions): Column
       </span>
     ),
   },
-  {
-    key: 'actions',
-    header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
-    role: 'actions',
-    cell: (row) => (
-      <span className="flex items-center gap-1 sm:justify-end">
-        <Button size="small" onClick={() => onEdit(row)}>
-          {t({ id: 'admin.method.edit', message: 'Edit' })}
-          <VisuallyHidden> {row.title}</VisuallyHidden>
-        </Button>
-        <IconButton
-          label={removeText(row.title)}
-          icon={<IconTrash aria-hidden="true" />}
-          disabled={removal.busyId === row._id}
-          onClick={() => void removal.ask(row)}
-        />
-      </span>
-    ),
-  },
+  actionsColumn<AdminNews>({ name: ({ title }) => title, onEdit, removal }),
 ]
-
-const removeText = (title: string): string => t({ id: 'admin.news.removeNamed', message: `Delete ${title}` })

@@ -77,8 +77,7 @@ test('an edit leaves the moment alone that nobody touched', async () => {
   await user.click(screen.getByRole('switch', { name: 'Pin to top' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo('PATCH /api/admin/news/{id}')).toHaveLength(1))
-  const body = { title: 'Hello', markdown: 'Some **words**', pinned: true }
-  expect(server.sentTo('PATCH /api/admin/news/{id}')[0]?.body).toEqual(body)
+  expect(server.sentTo('PATCH /api/admin/news/{id}')[0]?.body).toEqual({ pinned: true })
 })
 
 test('an empty title is never sent', async () => {
