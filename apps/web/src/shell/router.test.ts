@@ -40,6 +40,14 @@ test('shows the page of the address, with its parameters and query', async () =>
   expect(useStore.getState().loading).toBe(false)
 })
 
+test('gives the first page its title before its script has arrived', async () => {
+  document.title = 'Runnel'
+  open('/login')
+  expect(shown()).toBeNull()
+  expect(document.title).toMatch(/^Sign in ·/)
+  await shows('/login')
+})
+
 test('asks a stranger to sign in and keeps where they wanted to go', async () => {
   open('/app/faucet?tab=2')
   await shows('/login')

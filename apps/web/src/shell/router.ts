@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type { ComponentType, ReactNode } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { history, type Move } from '#base/history.ts'
@@ -39,7 +40,13 @@ export const recheckAccess = (): void => {
   void show('replace')
 }
 
+/** The document comes with the name of the site alone: the page that a visit starts with has its title at once. */
+const titleAtOnce = (path: PagePath, siteName: string): void => {
+  if (useRoute.getState().shown === null) document.title = `${i18n._(pageAt(path).title)} · ${siteName}`
+}
+
 let turn = 0
+const siteName = document.title
 
 const show = async (move: Move): Promise<void> => {
   const { pathname, search, hash } = window.location
@@ -50,6 +57,7 @@ const show = async (move: Move): Promise<void> => {
   turn += 1
   const mine = turn
   setLoading(true)
+  titleAtOnce(path, siteName)
   const query = Object.fromEntries(new URLSearchParams(search))
   const place = { path, pathname, params, query }
   const shown = await partsOf(path).then(
