@@ -103,7 +103,10 @@ const readManifest = () => JSON.parse(readFileSync(join(client, '.vite', 'manife
 const partsOfPages = (manifest) => {
   const keys = Object.keys(manifest)
   // Other parts beside the layouts, such as what stands behind the bell, come when somebody opens them.
-  const layouts = keys.filter((key) => /^src\/app\/layouts\/\w+Layout[.]tsx$/.test(key) && manifest[key].isDynamicEntry)
+  const layouts = keys.filter(
+    (key) => /^src\/shell\/layouts\/\w+Layout[.]tsx$/.test(key) && manifest[key].isDynamicEntry,
+  )
+  if (layouts.length === 0) throw new Error('The manifest names no layout: every page would weigh too little.')
   // The page that shows the parts to developers holds all of them, and nobody else opens it.
   const pages = keys.filter((key) => /^src\/features\/(?!main\/DevUi).*Page[.]tsx$/.test(key))
   return pages.map((page) => {

@@ -48,17 +48,28 @@ const withCopies = (code: string): string => {
     (_, list: string, from: string) => {
       const names = list.split(',').map((name) => name.trim())
       const tables = names.filter((name) => /^[a-z]/.test(name) && !name.startsWith('type '))
-      const others = names.filter((name) => name !== '' && !tables.includes(name))
+      const types = names.filter((name) => name.startsWith('type '))
+      const others = names.filter((name) => name !== '' && !tables.includes(name) && !types.includes(name))
       const copy = copyFor(
         tables.map((name) => name.replace(/^.* as /, '')),
         rest,
       )
-      return [importOf(tables, copy === '' ? from : `${from}?${copy}`), importOf(others, from)]
+      return [
+        importOf(tables, copy === '' ? from : `${from}?${copy}`),
+        importOf(others, from),
+        importOfTypes(types, from),
+      ]
         .filter((line) => line !== '')
         .join(';')
     },
   )
 }
+
+/** An import of types alone has to say so as a whole, or it stays as one that only runs the module. */
+const importOfTypes = (names: string[], from: string) =>
+  importOf(names, from)
+    .replaceAll(/\btype /g, '')
+    .replace(/^import/, 'import type')
 
 const importOf = (names: string[], from: string) =>
   names.length > 0 ? `import { ${names.join(', ')} } from '${from}'` : ''
