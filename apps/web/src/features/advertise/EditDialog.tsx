@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
 import { TitleFields } from '#features/advertise/create/TitleFields.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { advertise, applyChanged } from './advertise.ts'
 
@@ -51,34 +50,28 @@ export const EditDialog = ({ campaign, open, onClose }: EditDialogProps) => {
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={open}
       onClose={leave}
       title={t({ id: 'campaign.edit.title', message: 'Edit title and description' })}
-      actions={
-        <>
-          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={save.isPending}>
-            {t({ id: 'campaign.edit.save', message: 'Save changes' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'campaign.edit.save', message: 'Save changes' })}
+      busy={save.isPending}
+      onSubmit={form.onSubmit(send)}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        {status !== 'pending' && (
-          <Alert tone="warn">
-            {t({
-              id: 'campaign.edit.review',
-              message: 'Changes are reviewed before the campaign runs again. It is paused until then.',
-            })}
-          </Alert>
-        )}
-        <TitleFields
-          title={form.getInputProps('title')}
-          description={form.getInputProps('description')}
-          written={form.values}
-        />
-      </form>
-    </Dialog>
+      {status !== 'pending' && (
+        <Alert tone="warn">
+          {t({
+            id: 'campaign.edit.review',
+            message: 'Changes are reviewed before the campaign runs again. It is paused until then.',
+          })}
+        </Alert>
+      )}
+      <TitleFields
+        title={form.getInputProps('title')}
+        description={form.getInputProps('description')}
+        written={form.values}
+      />
+    </FormDialog>
   )
 }

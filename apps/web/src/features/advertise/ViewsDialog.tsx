@@ -5,9 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
 import { useContractForm } from '#base/contract-form.ts'
-import { Button } from '#ui/Button.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { toastError } from '#ui/overlay/toast.ts'
 import { advertise, applyBalance, applyChanged } from './advertise.ts'
 import { Price, shortText } from './Price.tsx'
@@ -34,38 +33,28 @@ export const ViewsDialog = ({ campaign, minViews, depositBalance, open, onClose 
     onClose()
   }
   const adding = useAdding({ id: campaign._id, onDone: leave, onRefused: form.refused })
+  const send = () => {
+    if (total !== null && total > depositBalance) toastError(shortText())
+    else if (views !== null) adding.send(views)
+  }
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={open}
       onClose={leave}
       title={t({ id: 'campaign.addViews.title', message: `Add views to ${title}` })}
-      actions={
-        <>
-          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={adding.isSending}>
-            {t({ id: 'campaign.addViews.send', message: 'Add and pay' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'campaign.addViews.send', message: 'Add and pay' })}
+      busy={adding.isSending}
+      onSubmit={form.onSubmit(send)}
     >
-      <form
-        id={form.id}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit(() => {
-          if (total !== null && total > depositBalance) toastError(shortText())
-          else if (views !== null) adding.send(views)
-        })}
-      >
-        <ViewsField
-          field={form.getInputProps('views')}
-          {...{ minViews, price, depositBalance }}
-          onViews={(typed) => form.setFieldValue('views', typed)}
-        />
-        <Price {...{ price, reward, total, depositBalance }} />
-        {adding.isUnsent && <Unsent onAgain={adding.sendAgain} />}
-      </form>
-    </Dialog>
+      <ViewsField
+        field={form.getInputProps('views')}
+        {...{ minViews, price, depositBalance }}
+        onViews={(typed) => form.setFieldValue('views', typed)}
+      />
+      <Price {...{ price, reward, total, depositBalance }} />
+      {adding.isUnsent && <Unsent onAgain={adding.sendAgain} />}
+    </FormDialog>
   )
 }
 

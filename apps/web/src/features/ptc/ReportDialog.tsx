@@ -3,9 +3,8 @@ import { msg, t } from '@lingui/core/macro'
 import { ReportReason } from '@runnel/contract/earn/ptc'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/form/RadioGroup.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { ptc } from './ptc.ts'
 
 interface ReportDialogProps {
@@ -23,18 +22,14 @@ export const ReportDialog = ({ adId, open, onClose }: ReportDialogProps) => {
     networkMode: 'always',
   })
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={t({ id: 'ptc.report.title', message: 'Report this ad' })}
-      actions={
-        <>
-          <Button onClick={onClose}>{t({ id: 'ptc.report.cancel', message: 'Cancel' })}</Button>
-          <Button variant="danger" busy={report.isPending} onClick={() => report.mutate()}>
-            {t({ id: 'ptc.report.send', message: 'Report' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'ptc.report.send', message: 'Report' })}
+      danger
+      busy={report.isPending}
+      onSubmit={() => report.mutate()}
     >
       <RadioGroup
         label={t({ id: 'ptc.report.reason', message: 'What’s wrong with this ad?' })}
@@ -42,7 +37,7 @@ export const ReportDialog = ({ adId, open, onClose }: ReportDialogProps) => {
         value={reason}
         onValue={(value) => setReason(ReportReason.parse(value))}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -3,10 +3,9 @@ import { user as contract } from '@runnel/contract/account/user'
 import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#base/contract-form.ts'
 import { refreshSignInMethods } from '#features/step-up/step-up.ts'
-import { Button } from '#ui/Button.tsx'
 import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { changeMe, user } from './user.ts'
 
 export const EmailDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
@@ -28,40 +27,34 @@ export const EmailDialog = ({ open, onClose }: { open: boolean; onClose: () => v
     onError: form.refused,
   })
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={open}
       onClose={onClose}
       title={t({ id: 'account.email.change', message: 'Change email address' })}
-      actions={
-        <>
-          <Button onClick={onClose}>{t({ id: 'account.cancel', message: 'Cancel' })}</Button>
-          <Button variant="primary" type="submit" form={form.id} busy={change.isPending}>
-            {t({ id: 'account.email.save', message: 'Save address' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'account.email.save', message: 'Save address' })}
+      busy={change.isPending}
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
-        <p className="text-muted">
-          {t({
-            id: 'account.email.note',
-            message: 'We’ll send a confirmation link to the new address. Withdrawals are paused until you open it.',
-          })}
-        </p>
-        <TextInput
-          label={t({ id: 'account.email.new', message: 'New email address' })}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          required
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label={t({ id: 'account.password.current', message: 'Current password' })}
-          required
-          {...form.getInputProps('currentPassword')}
-        />
-      </form>
-    </Dialog>
+      <p className="text-muted">
+        {t({
+          id: 'account.email.note',
+          message: 'We’ll send a confirmation link to the new address. Withdrawals are paused until you open it.',
+        })}
+      </p>
+      <TextInput
+        label={t({ id: 'account.email.new', message: 'New email address' })}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={t({ id: 'account.password.current', message: 'Current password' })}
+        required
+        {...form.getInputProps('currentPassword')}
+      />
+    </FormDialog>
   )
 }

@@ -3,8 +3,7 @@ import { twoStep as contract } from '@runnel/contract/account/two-step'
 import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#base/contract-form.ts'
 import { emptyProof, ProofFields, proofSentences, twoStep, type SignInWays } from '#features/step-up/step-up.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 
 interface TwoStepChangeProps {
   what: 'disable' | 'newCodes'
@@ -31,7 +30,8 @@ export const TwoStepChange = ({ what, asks, onDone, onStop }: TwoStepChangeProps
   })
   const isOff = what === 'disable'
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open
       onClose={onStop}
       title={
@@ -39,25 +39,21 @@ export const TwoStepChange = ({ what, asks, onDone, onStop }: TwoStepChangeProps
           ? t({ id: 'twoStep.disable.title', message: 'Turn off two-factor authentication?' })
           : t({ id: 'twoStep.newCodes', message: 'Generate new recovery codes' })
       }
-      actions={
-        <>
-          <Button onClick={onStop}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button variant={isOff ? 'danger' : 'primary'} type="submit" form={form.id} busy={change.isPending}>
-            {isOff
-              ? t({ id: 'twoStep.disable', message: 'Turn off' })
-              : t({ id: 'twoStep.newCodes.send', message: 'Generate codes' })}
-          </Button>
-        </>
+      submitLabel={
+        isOff
+          ? t({ id: 'twoStep.disable', message: 'Turn off' })
+          : t({ id: 'twoStep.newCodes.send', message: 'Generate codes' })
       }
+      danger={isOff}
+      busy={change.isPending}
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
-        <p className="text-muted">
-          {isOff
-            ? t({ id: 'twoStep.disable.text', message: 'You’ll need only your password to sign in.' })
-            : t({ id: 'twoStep.newCodes.text', message: 'Your old codes will stop working.' })}
-        </p>
-        <ProofFields asks={asks} inputProps={form.getInputProps} />
-      </form>
-    </Dialog>
+      <p className="text-muted">
+        {isOff
+          ? t({ id: 'twoStep.disable.text', message: 'You’ll need only your password to sign in.' })
+          : t({ id: 'twoStep.newCodes.text', message: 'Your old codes will stop working.' })}
+      </p>
+      <ProofFields asks={asks} inputProps={form.getInputProps} />
+    </FormDialog>
   )
 }

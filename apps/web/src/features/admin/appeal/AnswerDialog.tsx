@@ -5,10 +5,9 @@ import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
 import { EndFields } from '#features/admin/restriction/EndFields.tsx'
 import { endIsAhead, endShape, endWrong, untilOf, type End } from '#features/admin/restriction/restriction-end.ts'
-import { Button } from '#ui/Button.tsx'
 import { RadioGroup } from '#ui/form/RadioGroup.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { useAnswering, type AdminAppeal } from './appeals.ts'
 
 const { verdict, message } = contract.answerAppeal.body.shape
@@ -54,38 +53,32 @@ export const AnswerDialog = ({ appeal, onClose }: AnswerDialogProps) => {
   }
   const name = appeal?.user.username ?? ''
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={appeal !== null}
       onClose={leave}
       title={t({ id: 'admin.appeal.title', message: `Decide appeal from ${name}` })}
-      actions={
-        <>
-          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={answering.isPending}>
-            {t({ id: 'admin.appeal.send', message: 'Send decision' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'admin.appeal.send', message: 'Send decision' })}
+      busy={answering.isPending}
+      onSubmit={form.onSubmit(send)}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        {appeal && <blockquote className="break-words whitespace-pre-line text-muted">{appeal.message}</blockquote>}
-        <RadioGroup
-          label={t({ id: 'admin.appeal.verdict', message: 'Decision' })}
-          name="verdict"
-          options={verdictsFor(appeal)}
-          value={form.values.verdict}
-          onValue={(value) => form.setFieldValue('verdict', value)}
-          error={form.getInputProps('verdict').error}
-        />
-        {form.values.verdict === 'shorten' && <EndFields form={form} lengths={lengths} />}
-        <TextArea
-          label={t({ id: 'admin.appeal.message', message: 'Reply' })}
-          hint={t({ id: 'admin.appeal.message.hint', message: 'Sent by email and shown to the user on the site.' })}
-          maxLength={2_000}
-          {...form.getInputProps('message')}
-        />
-      </form>
-    </Dialog>
+      {appeal && <blockquote className="break-words whitespace-pre-line text-muted">{appeal.message}</blockquote>}
+      <RadioGroup
+        label={t({ id: 'admin.appeal.verdict', message: 'Decision' })}
+        name="verdict"
+        options={verdictsFor(appeal)}
+        value={form.values.verdict}
+        onValue={(value) => form.setFieldValue('verdict', value)}
+        error={form.getInputProps('verdict').error}
+      />
+      {form.values.verdict === 'shorten' && <EndFields form={form} lengths={lengths} />}
+      <TextArea
+        label={t({ id: 'admin.appeal.message', message: 'Reply' })}
+        hint={t({ id: 'admin.appeal.message.hint', message: 'Sent by email and shown to the user on the site.' })}
+        maxLength={2_000}
+        {...form.getInputProps('message')}
+      />
+    </FormDialog>
   )
 }
 

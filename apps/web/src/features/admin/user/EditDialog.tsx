@@ -2,11 +2,10 @@ import { t } from '@lingui/core/macro'
 import { adminUser as contract } from '@runnel/contract/admin/user'
 import { useContractForm } from '#base/contract-form.ts'
 import { changedFields } from '#features/admin/shared/changed-fields.ts'
-import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import type { UserActs } from './user-actions.ts'
 import type { AdminUserDetail } from './users.ts'
 
@@ -36,23 +35,17 @@ export const EditDialog = ({ user, open, edit, onClose }: EditDialogProps) => {
     else edit.mutate(change, { onSuccess: onClose, onError: form.refused })
   }
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={open}
       onClose={onClose}
       title={t({ id: 'admin.edit.title', message: `Edit account of ${username}` })}
-      actions={
-        <>
-          <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={edit.isPending}>
-            {t({ id: 'admin.edit.save', message: 'Save' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'admin.edit.save', message: 'Save' })}
+      busy={edit.isPending}
+      onSubmit={form.onSubmit(send)}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        <Fields form={form} user={user} />
-      </form>
-    </Dialog>
+      <Fields form={form} user={user} />
+    </FormDialog>
   )
 }
 

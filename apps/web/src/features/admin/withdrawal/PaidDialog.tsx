@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { admin as contract } from '@runnel/contract/admin/admin'
 import { useContractForm } from '#base/contract-form.ts'
-import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { PaymentTarget } from './PaymentTarget.tsx'
 import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
@@ -24,39 +23,33 @@ export const PaidDialog = ({ deciding: { open, decisions, close, done } }: { dec
     if (row) decisions.paid.mutate({ id: row._id, txId }, { onSuccess: leave(done), onError: form.refused })
   }
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={row !== undefined}
       onClose={leave(close)}
       title={t({ id: 'admin.paid.title', message: 'Mark as paid' })}
-      actions={
-        <>
-          <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={decisions.paid.isPending}>
-            {t({ id: 'admin.paid.yes', message: 'Mark as paid' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'admin.paid.yes', message: 'Mark as paid' })}
+      busy={decisions.paid.isPending}
+      onSubmit={form.onSubmit(send)}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        {row && <PaymentTarget row={row} />}
-        {row?.status === 'unknown' && (
-          <Alert tone="warn">
-            {t({
-              id: 'admin.paid.unknown',
-              message: 'Only if you found the transaction yourself. If it was never sent, refund it instead.',
-            })}
-          </Alert>
-        )}
-        <TextInput
-          label={t({ id: 'admin.txId', message: 'Transaction ID' })}
-          hint={t({ id: 'admin.txId.hint', message: 'Shown to the user. A shortened version is public.' })}
-          maxLength={200}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('txId')}
-        />
-      </form>
-    </Dialog>
+      {row && <PaymentTarget row={row} />}
+      {row?.status === 'unknown' && (
+        <Alert tone="warn">
+          {t({
+            id: 'admin.paid.unknown',
+            message: 'Only if you found the transaction yourself. If it was never sent, refund it instead.',
+          })}
+        </Alert>
+      )}
+      <TextInput
+        label={t({ id: 'admin.txId', message: 'Transaction ID' })}
+        hint={t({ id: 'admin.txId.hint', message: 'Shown to the user. A shortened version is public.' })}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('txId')}
+      />
+    </FormDialog>
   )
 }

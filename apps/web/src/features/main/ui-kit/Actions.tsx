@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { Popover } from '#ui/overlay/Popover.tsx'
 import { toastError, toastSuccess } from '#ui/overlay/toast.ts'
@@ -83,24 +83,16 @@ const Overlays = () => {
       <Button onClick={ask}>Ask first</Button>
       <Button onClick={() => toastSuccess('You received 36 units.')}>Success toast</Button>
       <Button onClick={() => toastError('You can claim again in 94 seconds.')}>Error toast</Button>
-      <Dialog
+      <FormDialog
         open={open}
         onClose={() => setOpen(false)}
         title="Change your e-mail"
-        actions={
-          <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button variant="primary" onClick={() => setOpen(false)}>
-              Change e-mail
-            </Button>
-          </>
-        }
+        submitLabel="Change e-mail"
+        onSubmit={() => setOpen(false)}
       >
-        <div className="form">
-          <p className="text-muted">We send a link to the new address. Until it is opened, the old one stays.</p>
-          <TextInput label="New e-mail" type="email" defaultValue="alice@example.com" />
-        </div>
-      </Dialog>
+        <p className="text-muted">We send a link to the new address. Until it is opened, the old one stays.</p>
+        <TextInput label="New e-mail" type="email" defaultValue="alice@example.com" />
+      </FormDialog>
     </div>
   )
 }

@@ -6,11 +6,10 @@ import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#base/contract-form.ts'
 import { invalidateTasks, applyDepositBalance, task as tasks, type AddCall } from '#features/task/calls.ts'
 import { Amount } from '#ui/Amount.tsx'
-import { Button } from '#ui/Button.tsx'
 import { unitsFromText } from '#ui/form/amount-text.ts'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { toastError } from '#ui/overlay/toast.ts'
 import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { applyTask } from './own-tasks.ts'
@@ -60,30 +59,24 @@ export const SlotsDialog = ({ task, depositBalance, open, onClose }: SlotsDialog
     else adding.send({ params: { id }, body: { amount }, idempotencyKey: newIdempotencyKey() })
   }
   return (
-    <Dialog
+    <FormDialog
+      id={form.id}
       open={open}
       onClose={leave}
       title={t({ id: 'task.addPlaces.title', message: `Add slots to ${title}` })}
-      actions={
-        <>
-          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="primary" busy={adding.isSending}>
-            {t({ id: 'campaign.addViews.send', message: 'Add and pay' })}
-          </Button>
-        </>
-      }
+      submitLabel={t({ id: 'campaign.addViews.send', message: 'Add and pay' })}
+      busy={adding.isSending}
+      onSubmit={form.onSubmit(send)}
     >
-      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        <TextInput
-          label={t({ id: 'task.form.places', message: 'Slots' })}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.getInputProps('places')}
-        />
-        <Price task={task} amount={amount} depositBalance={depositBalance} />
-        {adding.isUnsent && <RetryNotice onAgain={adding.sendAgain} />}
-      </form>
-    </Dialog>
+      <TextInput
+        label={t({ id: 'task.form.places', message: 'Slots' })}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('places')}
+      />
+      <Price task={task} amount={amount} depositBalance={depositBalance} />
+      {adding.isUnsent && <RetryNotice onAgain={adding.sendAgain} />}
+    </FormDialog>
   )
 }
 
