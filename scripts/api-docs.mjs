@@ -1,13 +1,13 @@
-// Writes docs/api.md from the contract, or with --check says whether it is stale. Start it with `npm run api-docs`,
+// Writes docs/api.md and the table of settings in docs/operations.md from the contract, or with --check says whether
+// one is stale. Start it with `npm run api-docs`,
 // which takes the Node of the packages: the contract is TypeScript, which an older Node does not read.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@runnel/contract'
 import { BODY_BYTES, BODY_DEPTH, BODY_VALUES } from '@runnel/contract/constants'
+import { settingGuards } from '@runnel/contract/settings/guards'
 import { toJSONSchema } from 'zod/v4/core'
 import { root } from './root.mjs'
-
-const target = join(root, 'docs', 'api.md')
 
 const document = () => {
   const features = Object.entries(contract)
@@ -101,9 +101,28 @@ const range = (minimum, maximum) => {
 
 const fallback = (field) => (field.default === undefined ? '' : ` = ${JSON.stringify(field.default)}`)
 
-const text = document()
+const guardMeanings = {
+  free: 'nothing',
+  proof: 'the password, always',
+  loosens: 'the password, always; a looser value waits for the second admin',
+  bounded: 'the password over the bound; a large raise waits for the second admin',
+  priced: 'the password over the bound; more than doubled or halved in a day waits for the second admin',
+}
 
-const readText = () => {
+/** The handbook with its table of every setting by its guard. */
+const handbook = (before) => {
+  const rows = Object.entries(guardMeanings).map(([kind, meaning]) => {
+    const names = Object.entries(settingGuards).flatMap(([name, guard]) => (guard.kind === kind ? [`\`${name}\``] : []))
+    return `| ${meaning} | ${names.join(', ')} |\n`
+  })
+  const table = /(?<=\| a change asks for \| settings \|\n\|---\|---\|\n)(\|.*\n)+/
+  if (!table.test(before)) throw new Error('docs/operations.md has no table of settings by guard.')
+  return before.replace(table, () => rows.join(''))
+}
+
+const documents = { 'api.md': document, 'operations.md': handbook }
+
+const readText = (target) => {
   try {
     return readFileSync(target, 'utf8')
   } catch {
@@ -111,10 +130,14 @@ const readText = () => {
   }
 }
 
-const before = readText()
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, text)
-} else if (before !== text) {
-  console.error('docs/api.md does not say what the contract says: run "npm run api-docs".')
-  process.exit(1)
+for (const [name, write] of Object.entries(documents)) {
+  const target = join(root, 'docs', name)
+  const before = readText(target)
+  const text = write(before)
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, text)
+  } else if (before !== text) {
+    console.error(`docs/${name} does not say what the contract says: run "npm run api-docs".`)
+    process.exitCode = 1
+  }
 }

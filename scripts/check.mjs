@@ -24,7 +24,7 @@ export const check = async ({ build }) => {
     { name: 'Limits', work: checkLimits },
     { name: 'Packages are named and used', work: checkDependencies },
     { name: 'Words of the product', work: words },
-    { name: 'docs/api.md is up to date', work: () => node('scripts/api-docs.mjs', '--check') },
+    { name: 'documents made from the contract are up to date', work: () => node('scripts/api-docs.mjs', '--check') },
     { name: 'Translations are complete', work: translations },
   ]
   await together({ steps, atOnce: Math.max(2, Math.min(4, availableParallelism())) })

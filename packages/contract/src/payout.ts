@@ -37,67 +37,6 @@ export const RateSource = z.object({
 })
 export type RateSource = z.infer<typeof RateSource>
 
-/** A key or an address that holds one: write-only, encrypted at rest. */
-const Secret = z.string().check(z.maxLength(500))
-/** The address of a node with what opens it, such as `http://name:password@127.0.0.1:8332/wallet/payouts`. */
-const SecretAddress = z.union([z.literal(''), z.string().check(z.maxLength(500), z.regex(/^https?:\/\/\S+$/))])
-const PrivateKey = z.union([z.literal(''), z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/))])
-
-/** What `Settings` says of payouts and rates beyond limits. */
-export const payoutSettings = {
-  /** Goes through everything but the sending, and writes down what would be sent. */
-  payout_dry_run: z.boolean(),
-  payout_faucetpay_key: Secret,
-  payout_bitcoind_btc_url: SecretAddress,
-  payout_bitcoind_ltc_url: SecretAddress,
-  payout_bitcoind_doge_url: SecretAddress,
-  payout_evm_ethereum_url: SecretAddress,
-  payout_evm_ethereum_key: PrivateKey,
-  payout_evm_bsc_url: SecretAddress,
-  payout_evm_bsc_key: PrivateKey,
-  payout_evm_polygon_url: SecretAddress,
-  payout_evm_polygon_key: PrivateKey,
-  /** Minutes after which an unmined transaction is offered again with a higher fee; 0: never. */
-  payout_evm_bump_minutes: z.int().check(z.minimum(0), z.maximum(1_440)),
-  rate_sources: z.array(RateSource).check(z.maxLength(10)),
-  /** Percent by which a rate may move at once; a larger jump counts only when seen twice more. */
-  rate_jump_percent: z.int().check(z.minimum(1), z.maximum(1_000)),
-}
-
-export const payoutSecrets = [
-  'payout_faucetpay_key',
-  'payout_bitcoind_btc_url',
-  'payout_bitcoind_ltc_url',
-  'payout_bitcoind_doge_url',
-  'payout_evm_ethereum_url',
-  'payout_evm_ethereum_key',
-  'payout_evm_bsc_url',
-  'payout_evm_bsc_key',
-  'payout_evm_polygon_url',
-  'payout_evm_polygon_key',
-] as const
-
-export const payoutDefaults = {
-  payout_dry_run: false,
-  payout_faucetpay_key: '',
-  payout_bitcoind_btc_url: '',
-  payout_bitcoind_ltc_url: '',
-  payout_bitcoind_doge_url: '',
-  payout_evm_ethereum_url: '',
-  payout_evm_ethereum_key: '',
-  payout_evm_bsc_url: '',
-  payout_evm_bsc_key: '',
-  payout_evm_polygon_url: '',
-  payout_evm_polygon_key: '',
-  payout_evm_bump_minutes: 10,
-  rate_sources: [
-    { kind: 'coingecko' as const, enabled: true, url: '', path: '' },
-    { kind: 'coinbase' as const, enabled: true, url: '', path: '' },
-    { kind: 'kraken' as const, enabled: true, url: '', path: '' },
-  ],
-  rate_jump_percent: 20,
-}
-
 /** One try to pay a withdrawal, as the admin sees it. */
 export const PayoutAttempt = z.object({
   startedAt: Timestamp,

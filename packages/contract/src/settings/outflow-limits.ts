@@ -60,7 +60,7 @@ export const noBudgets: DailyBudgets = {
 }
 
 /** Units in an hour, 50 of the currency: what a source of a new site may pay, where nothing is usual yet. */
-const FLOOR = 5_000_000
+export const FLOOR = 5_000_000
 
 /** A source trips where it pays ten times what is usual; while nothing is usual, where it pays more than the floor. */
 const usual: OutflowLimit = { ...none, usualTimes: 10 }
@@ -78,24 +78,4 @@ export const usualLimits: OutflowLimits = {
   ptc: usual,
   task: usual,
   payout: usual,
-}
-
-/** What `Settings` says of what leaves the site. */
-export const outflowSettings = {
-  daily_budgets: DailyBudgets,
-  outflow_limits: OutflowLimits,
-  /** Units in an hour below which nothing is more than usual; on a new site, where nothing is usual, the limit. */
-  outflow_usual_floor: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)),
-  /** Trips are noted and shown, and stop nothing. */
-  outflow_dry_run: z.boolean(),
-  /** Whether everybody may see what the site owes and holds. */
-  solvency_public: z.boolean(),
-}
-
-export const outflowDefaults = {
-  daily_budgets: noBudgets,
-  outflow_limits: usualLimits,
-  outflow_usual_floor: FLOOR,
-  outflow_dry_run: false,
-  solvency_public: true,
 }

@@ -1,4 +1,4 @@
-import type { secretSettings, Settings } from './settings.ts'
+import type { SecretSettingName, Settings } from './settings.ts'
 
 /**
  * The secrets that are sent to an address which is a setting of its own, or prove what comes from there. They are
@@ -9,4 +9,4 @@ export const secretsOfAddress = {
   google_issuer: ['google_client_secret'],
   deposit_btcpay_url: ['deposit_btcpay_key', 'deposit_btcpay_webhook_secret'],
   deposit_nowpayments_url: ['deposit_nowpayments_key', 'deposit_nowpayments_ipn_secret'],
-} as const satisfies Partial<Record<keyof Settings, readonly (typeof secretSettings)[number][]>>
+} as const satisfies Partial<Record<keyof Settings, readonly SecretSettingName[]>>

@@ -1,9 +1,10 @@
 import { currencies } from '@runnel/contract/admin/method'
-import type { EvmNetwork, payoutSecrets } from '@runnel/contract/payout'
+import type { EvmNetwork } from '@runnel/contract/payout'
+import type { SecretSettingName } from '@runnel/contract/settings/settings'
 import type { PayoutProcessor } from '@runnel/contract/withdraw'
 import { coins, type CoinCode } from './coin-codes.ts'
 
-export type PayoutSecret = (typeof payoutSecrets)[number]
+export type PayoutSecret = Extract<SecretSettingName, `payout_${string}`>
 
 /** The chain of a currency, for the processor that pays on chains of Ethereum's kind. */
 export const networkOf: Readonly<Partial<Record<CoinCode, EvmNetwork>>> = {

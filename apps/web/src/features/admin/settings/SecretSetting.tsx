@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { secretsOfAddress } from '@runnel/contract/settings/secrets-of-address'
-import { secretSettings } from '@runnel/contract/settings/settings'
+import { secretSettings, type SecretSettingName } from '@runnel/contract/settings/settings'
 import { useMutation } from '@tanstack/react-query'
 import { admin } from '#features/admin/admin.ts'
 import { Button } from '#ui/Button.tsx'
@@ -11,12 +11,10 @@ import { fieldId } from './SettingInput.tsx'
 import { applySavedSettings, type SettingsForm } from './settings-form.ts'
 import { settingName } from './table/table.ts'
 
-type SecretName = (typeof secretSettings)[number]
-
-export const isSecret = (name: string): name is SecretName => secretSettings.some((secret) => secret === name)
+export const isSecret = (name: string): name is SecretSettingName => secretSettings.some((secret) => secret === name)
 
 /** A secret is written and never read: the server only tells whether there is one, which can be replaced or removed. */
-export const SecretSetting = ({ settings, name }: { settings: SettingsForm; name: SecretName }) => {
+export const SecretSetting = ({ settings, name }: { settings: SettingsForm; name: SecretSettingName }) => {
   const { form, answer } = settings
   const removal = useSecretRemoval()
   const isSet = answer.secretsSet.includes(name)
@@ -52,7 +50,7 @@ export const SecretSetting = ({ settings, name }: { settings: SettingsForm; name
 }
 
 /** Whether the address that the secret belongs to differs from the one that is saved. */
-const isMoved = ({ changed }: SettingsForm, secret: SecretName): boolean =>
+const isMoved = ({ changed }: SettingsForm, secret: SecretSettingName): boolean =>
   Object.entries(secretsOfAddress).some(
     ([address, secrets]) => changed.some((name) => name === address) && secrets.some((one) => one === secret),
   )
@@ -76,6 +74,6 @@ const confirmRemove = (label: string): Promise<boolean> =>
 /** Empties one secret at once, whatever else is typed in the form and not saved yet. */
 const useSecretRemoval = () =>
   useMutation({
-    mutationFn: (name: SecretName) => admin.calls.saveSettings({ body: { [name]: '' } }),
+    mutationFn: (name: SecretSettingName) => admin.calls.saveSettings({ body: { [name]: '' } }),
     onSuccess: (told, name) => applySavedSettings({ ...told, given: { [name]: '' } }),
   })
