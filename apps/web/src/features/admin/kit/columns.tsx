@@ -35,6 +35,12 @@ export const EditButton = ({ name, onClick }: { name: string; onClick: () => voi
   </RowButton>
 )
 
+export const DeleteButton = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <RowButton name={name} variant="danger-soft" onClick={onClick}>
+    {t({ id: 'admin.kit.delete', message: 'Delete' })}
+  </RowButton>
+)
+
 interface ActionsColumn<Row> {
   name: (row: Row) => string
   onEdit: (row: Row) => void

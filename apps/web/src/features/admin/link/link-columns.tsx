@@ -1,26 +1,21 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { admin } from '#features/admin/admin.ts'
+import { actionsHead, DeleteButton, EditButton, EnabledSwitch, RowButton, Title } from '#features/admin/kit/columns.tsx'
+import { MoveButtons } from '#features/admin/kit/MoveButtons.tsx'
 import { countryText } from '#features/advertise/advertise.ts'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Switch } from '#ui/form/Switch.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/table/Table.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { apiName, linksChanged, type AdminLink } from './links.ts'
+import { apiName, linksChanged, type AdminLink, type useLinkCalls } from './links.ts'
 import type { LinkTest, LinkTests } from './use-link-tests.ts'
 
 interface LinkColumnActions {
   links: readonly AdminLink[]
   tests: LinkTests
-  isMoving: boolean
-  onMove: (from: number, to: number) => void
+  order: ReturnType<typeof useLinkCalls>['order']
   onEdit: (row: AdminLink) => void
   onRemove: (row: AdminLink) => void
 }
@@ -64,9 +59,7 @@ export const linkColumns = (around: LinkColumnActions): Column<AdminLink>[] => [
     cell: (row) => <State row={row} test={around.tests.resultOf(row._id)} />,
   },
   {
-    key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
-    role: 'actions',
+    ...actionsHead(),
     cell: (row) => <Actions row={row} around={around} />,
   },
 ]
@@ -76,34 +69,15 @@ interface RowProps {
   around: LinkColumnActions
 }
 
-const Name = ({ row: { _id, name, api, priority }, around: { links, isMoving, onMove } }: RowProps) => {
-  const at = links.findIndex((known) => known._id === _id)
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <span className="flex sm:flex-col">
-        <IconButton
-          label={t({ id: 'admin.deposits.up', message: `Move ${name} up` })}
-          icon={<IconArrowUp aria-hidden="true" />}
-          disabled={at === 0 || isMoving}
-          onClick={() => onMove(at, at - 1)}
-        />
-        <IconButton
-          label={t({ id: 'admin.deposits.down', message: `Move ${name} down` })}
-          icon={<IconArrowDown aria-hidden="true" />}
-          disabled={at === links.length - 1 || isMoving}
-          onClick={() => onMove(at, at + 1)}
-        />
-      </span>
-      <span className="grid min-w-0">
-        <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="text-sm font-normal text-muted">{apiName(api)}</span>
-        <span className="text-sm font-normal text-muted">
-          {t({ id: 'admin.link.priorityIs', message: `Priority ${formatNumber(priority)}` })}
-        </span>
-      </span>
-    </span>
-  )
-}
+const Name = ({ row, around: { links, order } }: RowProps) => (
+  <span className="flex min-w-0 items-center gap-2">
+    <MoveButtons rows={links} row={row} busy={order.isPending} onOrder={order.mutate} />
+    <Title
+      title={row.name}
+      notes={[apiName(row.api), t({ id: 'admin.link.priorityIs', message: `Priority ${formatNumber(row.priority)}` })]}
+    />
+  </span>
+)
 
 const Takes = ({ row: { learnt, expectedSeconds, minSeconds } }: { row: AdminLink }) => {
   if (learnt) {
@@ -187,44 +161,18 @@ const Tested = ({ test: { ok, milliseconds, result, msg } }: { test: LinkTest })
   )
 }
 
-const Actions = ({ row, around: { tests, onEdit, onRemove } }: RowProps) => {
-  const hidden = <VisuallyHidden> {row.name}</VisuallyHidden>
-  return (
-    <span className="flex flex-wrap items-center gap-2 sm:justify-end">
-      <OpenSwitch row={row} />
-      <Button
-        size="small"
-        busy={tests.busyId === row._id}
-        disabled={tests.busyId !== null && tests.busyId !== row._id}
-        onClick={() => tests.run(row._id)}
-      >
-        {t({ id: 'admin.link.test', message: 'Test' })}
-        {hidden}
-      </Button>
-      <Button size="small" onClick={() => onEdit(row)}>
-        {t({ id: 'admin.method.edit', message: 'Edit' })}
-        {hidden}
-      </Button>
-      <Button size="small" variant="danger-soft" onClick={() => onRemove(row)}>
-        {t({ id: 'admin.link.remove', message: 'Delete' })}
-        {hidden}
-      </Button>
-    </span>
-  )
-}
-
-/** Pauses a provider and lets it go on at once. */
-const OpenSwitch = ({ row: { _id, name, enabled } }: { row: AdminLink }) => {
-  const set = useMutation({
-    mutationFn: (wanted: boolean) => admin.calls.editLink({ params: { id: _id }, body: { enabled: wanted } }),
-    onSettled: linksChanged,
-  })
-  return (
-    <Switch
-      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} enabled` })}</VisuallyHidden>}
-      checked={set.isPending ? set.variables : enabled}
-      disabled={set.isPending}
-      onChecked={(wanted) => set.mutate(wanted)}
-    />
-  )
-}
+const Actions = ({ row, around: { tests, onEdit, onRemove } }: RowProps) => (
+  <span className="flex flex-wrap items-center gap-2 sm:justify-end">
+    <EnabledSwitch row={row} name={row.name} edit={admin.calls.editLink} onSettled={linksChanged} />
+    <RowButton
+      name={row.name}
+      busy={tests.busyId === row._id}
+      disabled={tests.busyId !== null && tests.busyId !== row._id}
+      onClick={() => tests.run(row._id)}
+    >
+      {t({ id: 'admin.link.test', message: 'Test' })}
+    </RowButton>
+    <EditButton name={row.name} onClick={() => onEdit(row)} />
+    <DeleteButton name={row.name} onClick={() => onRemove(row)} />
+  </span>
+)

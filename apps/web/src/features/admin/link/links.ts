@@ -46,14 +46,16 @@ export const linksChanged = (): void => {
 
 export const useLinkCalls = () => {
   const after = { onSettled: linksChanged }
-  const order = useMutation({ ...after, mutationFn: (ids: string[]) => admin.calls.orderLinks({ body: { ids } }) })
-  const remove = useMutation({ ...after, mutationFn: (id: string) => admin.calls.removeLink({ params: { id } }) })
+  const order = useMutation({
+    ...after,
+    mutationFn: (links: readonly AdminLink[]) => admin.calls.orderLinks({ body: { ids: links.map(({ _id }) => _id) } }),
+  })
   const test = useMutation({
     ...after,
     // What it says stands in its row; a toast would call a provider that gave nothing a success.
     mutationFn: (id: string) => admin.calls.testLink({ params: { id }, signal: silence(new AbortController().signal) }),
   })
-  return { order, remove, test }
+  return { order, test }
 }
 
 /** Pays held visits or refuses them; each brings the queue up to date, whatever became of it. */

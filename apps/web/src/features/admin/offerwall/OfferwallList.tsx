@@ -1,110 +1,76 @@
 import { t } from '@lingui/core/macro'
-import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { QueryError } from '#base/Loaded.tsx'
+import { IconPlus } from '@tabler/icons-react'
 import { PageLink } from '#base/PageLink.tsx'
 import { admin } from '#features/admin/admin.ts'
+import { actionsHead, DeleteButton, EditButton, enabledColumn, Title } from '#features/admin/kit/columns.tsx'
+import { MoveButtons } from '#features/admin/kit/MoveButtons.tsx'
+import { ResourceTable } from '#features/admin/kit/ResourceTable.tsx'
+import { useEditor } from '#features/admin/kit/use-editor.ts'
+import { useRemoval } from '#features/admin/kit/use-removal.ts'
 import { countryText } from '#features/advertise/advertise.ts'
 import { holdText } from '#features/offerwall/offerwall.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Switch } from '#ui/form/Switch.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { confirm } from '#ui/overlay/confirm.ts'
-import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Table, type Column } from '#ui/table/Table.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { useWallCalls, useWalls, wallsChanged, type AdminWall } from './offerwalls.ts'
+import type { Column } from '#ui/table/Table.tsx'
+import { useWallOrder, useWalls, wallsChanged, type AdminWall } from './offerwalls.ts'
 import { WallDialog } from './WallDialog.tsx'
-
-interface OfferwallEditorState {
-  open: boolean
-  existing: AdminWall | undefined
-  /** Each opening begins with a form of its own. */
-  formKey: number
-}
 
 /** The walls in the owner's order. */
 export const OfferwallList = () => {
-  const query = useWalls()
-  const { data, error } = query
-  const [dialog, setDialog] = useState<OfferwallEditorState>({ open: false, existing: undefined, formKey: 0 })
-  const { order, remove } = useWallCalls()
-  const walls = data?.walls ?? []
-  const edit = (known?: AdminWall) =>
-    setDialog(({ formKey }) => ({ open: true, existing: known, formKey: formKey + 1 }))
-  const move = (from: number, to: number) => {
-    const wall = walls[from]
-    if (wall) order.mutate(walls.toSpliced(from, 1).toSpliced(to, 0, wall))
-  }
-  if (!data && error) return <QueryError query={query} />
-  const add = (
-    <Button variant="soft" icon={<IconPlus aria-hidden="true" />} disabled={!data} onClick={() => edit()}>
-      {t({ id: 'admin.wall.add', message: 'Add offerwall' })}
-    </Button>
-  )
+  const answer = useWalls()
+  const editor = useEditor<AdminWall>()
+  const order = useWallOrder()
+  const removal = useRemoval({ remove: admin.calls.removeWall, question, onSettled: wallsChanged })
+  const walls = answer.data?.walls ?? []
   return (
-    <Card
-      flush
-      title={t({ id: 'admin.wall.walls', message: 'Offerwalls' })}
-      note={t({ id: 'admin.methods.note', message: 'Users see them in this order.' })}
-      action={walls.length > 0 && add}
-    >
-      <Table
-        caption={t({ id: 'admin.wall.walls', message: 'Offerwalls' })}
-        columns={columns({
-          walls,
-          isMoving: order.isPending,
-          onMove: move,
-          onEdit: edit,
-          onRemove: (wall) => void confirmDelete(wall, () => remove.mutate(wall._id)),
-        })}
+    <>
+      <ResourceTable
+        title={t({ id: 'admin.wall.walls', message: 'Offerwalls' })}
+        note={t({ id: 'admin.methods.note', message: 'Users see them in this order.' })}
+        answer={answer}
         rows={walls}
-        rowKey={({ _id }) => _id}
-        loadingRows={data ? 0 : 3}
-        empty={
-          <EmptyState title={t({ id: 'admin.wall.none', message: 'No offerwalls yet' })} actions={add}>
-            {t({
-              id: 'admin.wall.noneText',
-              message: 'Choose a preset, enter your keys, and paste the postback URL into the offerwall’s dashboard.',
-            })}
-          </EmptyState>
+        columns={columns({ walls, order, onEdit: editor.edit, onRemove: (wall) => void removal.ask(wall) })}
+        loadingRows={3}
+        add={
+          <Button variant="soft" icon={<IconPlus aria-hidden="true" />} disabled={!answer.data} onClick={editor.add}>
+            {t({ id: 'admin.wall.add', message: 'Add offerwall' })}
+          </Button>
         }
+        empty={{
+          title: t({ id: 'admin.wall.none', message: 'No offerwalls yet' }),
+          text: t({
+            id: 'admin.wall.noneText',
+            message: 'Choose a preset, enter your keys, and paste the postback URL into the offerwall’s dashboard.',
+          }),
+        }}
       />
-      {data && (
+      {answer.data && (
         <WallDialog
-          key={dialog.formKey}
-          open={dialog.open}
-          existing={dialog.existing}
-          presets={data.presets}
+          key={editor.formKey}
+          open={editor.open}
+          existing={editor.existing}
+          presets={answer.data.presets}
           position={walls.length}
-          onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
+          onClose={editor.close}
         />
       )}
-    </Card>
+    </>
   )
 }
 
-const confirmDelete = async ({ name }: AdminWall, remove: () => void): Promise<void> => {
-  const agreed = await confirm({
-    title: t({ id: 'admin.link.remove.title', message: `Delete ${name}?` }),
-    text: t({
-      id: 'admin.wall.remove.text',
-      message:
-        'Only an offerwall that never credited a reward can be deleted, with its postbacks. Otherwise, disable it.',
-    }),
-    confirmLabel: t({ id: 'admin.wall.remove.yes', message: 'Delete offerwall' }),
-    danger: true,
-  })
-  if (agreed) remove()
-}
+const question = ({ name }: AdminWall) => ({
+  title: t({ id: 'admin.link.remove.title', message: `Delete ${name}?` }),
+  text: t({
+    id: 'admin.wall.remove.text',
+    message:
+      'Only an offerwall that never credited a reward can be deleted, with its postbacks. Otherwise, disable it.',
+  }),
+  confirmLabel: t({ id: 'admin.wall.remove.yes', message: 'Delete offerwall' }),
+})
 
 interface OfferwallColumnActions {
   walls: readonly AdminWall[]
-  isMoving: boolean
-  onMove: (from: number, to: number) => void
+  order: ReturnType<typeof useWallOrder>
   onEdit: (wall: AdminWall) => void
   onRemove: (wall: AdminWall) => void
 }
@@ -139,76 +105,34 @@ const columns = (around: OfferwallColumnActions): Column<AdminWall>[] => [
       </span>
     ),
   },
+  enabledColumn<AdminWall>({ name: ({ name }) => name, edit: admin.calls.editWall, onSettled: wallsChanged }),
   {
-    key: 'open',
-    header: t({ id: 'admin.method.open', message: 'Enabled' }),
-    cell: (wall) => <OpenSwitch wall={wall} />,
-  },
-  {
-    key: 'actions',
-    header: t({ id: 'admin.method.edit', message: 'Edit' }),
-    role: 'actions',
+    ...actionsHead(),
     cell: (wall) => (
       <span className="flex flex-wrap gap-2 sm:justify-end">
-        <Button size="small" onClick={() => around.onEdit(wall)}>
-          {t({ id: 'admin.method.edit', message: 'Edit' })}
-          <VisuallyHidden> {wall.name}</VisuallyHidden>
-        </Button>
-        <Button size="small" variant="danger-soft" onClick={() => around.onRemove(wall)}>
-          {t({ id: 'admin.link.remove', message: 'Delete' })}
-          <VisuallyHidden> {wall.name}</VisuallyHidden>
-        </Button>
+        <EditButton name={wall.name} onClick={() => around.onEdit(wall)} />
+        <DeleteButton name={wall.name} onClick={() => around.onRemove(wall)} />
       </span>
     ),
   },
 ]
 
-const Name = ({ wall, around: { walls, isMoving, onMove } }: { wall: AdminWall; around: OfferwallColumnActions }) => {
-  const { _id, name, slug } = wall
-  const at = walls.findIndex((known) => known._id === _id)
-  return (
-    <span className="flex min-w-0 items-center gap-2">
-      <span className="flex sm:flex-col">
-        <IconButton
-          label={t({ id: 'admin.deposits.up', message: `Move ${name} up` })}
-          icon={<IconArrowUp aria-hidden="true" />}
-          disabled={at === 0 || isMoving}
-          onClick={() => onMove(at, at - 1)}
-        />
-        <IconButton
-          label={t({ id: 'admin.deposits.down', message: `Move ${name} down` })}
-          icon={<IconArrowDown aria-hidden="true" />}
-          disabled={at === walls.length - 1 || isMoving}
-          onClick={() => onMove(at, at + 1)}
-        />
-      </span>
-      <span className="grid min-w-0">
-        <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="text-sm font-normal text-muted">{slug}</span>
+const Name = ({ wall, around: { walls, order } }: { wall: AdminWall; around: OfferwallColumnActions }) => (
+  <span className="flex min-w-0 items-center gap-2">
+    <MoveButtons rows={walls} row={wall} busy={order.isPending} onOrder={order.mutate} />
+    <Title
+      title={wall.name}
+      notes={[
+        wall.slug,
         <PageLink
+          key="postbacks"
           to="/app/admin/offerwalls"
-          query={{ tab: 'postbacks', wallId: _id }}
-          className="link text-sm font-normal"
+          query={{ tab: 'postbacks', wallId: wall._id }}
+          className="link"
         >
           {t({ id: 'admin.wall.itsPostbacks', message: 'View postbacks' })}
-        </PageLink>
-      </span>
-    </span>
-  )
-}
-
-/** Opens and closes a wall at once. */
-const OpenSwitch = ({ wall: { _id, name, enabled } }: { wall: AdminWall }) => {
-  const set = useMutation({
-    mutationFn: (wanted: boolean) => admin.calls.editWall({ params: { id: _id }, body: { enabled: wanted } }),
-    onSettled: wallsChanged,
-  })
-  return (
-    <Switch
-      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} enabled` })}</VisuallyHidden>}
-      checked={set.isPending ? set.variables : enabled}
-      disabled={set.isPending}
-      onChecked={(wanted) => set.mutate(wanted)}
+        </PageLink>,
+      ]}
     />
-  )
-}
+  </span>
+)

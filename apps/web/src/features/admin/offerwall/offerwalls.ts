@@ -64,12 +64,8 @@ export const wallsChanged = (): void => {
   void queryClient.invalidateQueries({ queryKey: ['offerwall'] })
 }
 
-export const useWallCalls = () => {
-  const remove = useMutation({
-    mutationFn: (id: string) => admin.calls.removeWall({ params: { id } }),
-    onSettled: wallsChanged,
-  })
-  const order = useMutation({
+export const useWallOrder = () =>
+  useMutation({
     // A wall's place is a number of its own; only those that stand elsewhere than before are written.
     mutationFn: async (walls: readonly AdminWall[]) => {
       for (const [position, wall] of walls.entries()) {
@@ -78,8 +74,6 @@ export const useWallCalls = () => {
     },
     onSettled: wallsChanged,
   })
-  return { remove, order }
-}
 
 export const useReplay = () =>
   useMutation({
