@@ -190,6 +190,24 @@ test('views are added at the price of the campaign', async () => {
   expect(server.sentTo(adding)[0]?.body).toEqual({ views: 500 })
 })
 
+test('views whose answer was lost can only be asked for again under the same key', async () => {
+  server.answers[list] = running
+  server.answers[adding] = () => {
+    throw new NoAnswerError('network', 'Failed to fetch')
+  }
+  const user = await open()
+  await user.click(screen.getByRole('menuitem', { name: 'Add views', hidden: true }))
+  await user.click(screen.getByRole('button', { name: 'Add and pay' }))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  await user.click(screen.getByRole('button', { name: 'Add and pay' }))
+  expect(server.sentTo(adding)).toHaveLength(1)
+  server.answers[adding] = () => ({ campaign: campaign({ views: 1_500 }), depositBalance: 35_000 })
+  await user.click(again)
+  await screen.findByText('1,100 of 1,500')
+  const [first, second] = server.sentTo(adding).map(({ headers }) => headers['idempotency-key'])
+  expect(second).toBe(first)
+})
+
 test('new words are sent, and those that are too short are not', async () => {
   server.answers[list] = running
   server.answers[editing] = () => ({ campaign: campaign({ status: 'pending', title: 'Warm bread' }) })

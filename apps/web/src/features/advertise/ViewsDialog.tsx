@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { advertise as contract, VIEWS_MAX, type Campaign } from '@runnel/contract/advertise'
 import type { Call } from '@runnel/contract/route'
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
+import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#base/contract-form.ts'
+import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber } from '#ui/format.ts'
 import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { toastError } from '#ui/overlay/toast.ts'
@@ -12,7 +13,6 @@ import { advertise, applyBalance, applyChanged } from './advertise.ts'
 import { Price, shortText } from './Price.tsx'
 import { Unsent } from './Unsent.tsx'
 import { ViewsField } from './ViewsField.tsx'
-import { wholeNumber } from './whole-number.ts'
 
 interface ViewsDialogProps {
   campaign: Campaign
@@ -24,18 +24,27 @@ interface ViewsDialogProps {
 
 /** More views at the campaign's own price. */
 export const ViewsDialog = ({ campaign, minViews, depositBalance, open, onClose }: ViewsDialogProps) => {
-  const { price, reward, title } = campaign
+  const { _id: id, price, reward, title } = campaign
   const form = useViewsForm(minViews)
-  const views = wholeNumber(form.values.views)
+  const views = unitsFromText(form.values.views)
   const total = views === null ? null : views * price
+  const adding = useAttempt({
+    send: (call: Call<typeof contract.addView>) => advertise.calls.addView(call),
+    onDone: (answer) => {
+      applyChanged(answer.campaign)
+      applyBalance(answer.depositBalance)
+      leave()
+    },
+    onRefused: form.refused,
+  })
   const leave = () => {
     form.reset()
+    adding.reset()
     onClose()
   }
-  const adding = useAdding({ id: campaign._id, onDone: leave, onRefused: form.refused })
   const send = () => {
     if (total !== null && total > depositBalance) toastError(shortText())
-    else if (views !== null) adding.send(views)
+    else if (views !== null) adding.send({ params: { id }, body: { views }, idempotencyKey: newIdempotencyKey() })
   }
   return (
     <FormDialog
@@ -45,6 +54,7 @@ export const ViewsDialog = ({ campaign, minViews, depositBalance, open, onClose 
       title={t({ id: 'campaign.addViews.title', message: `Add views to ${title}` })}
       submitLabel={t({ id: 'campaign.addViews.send', message: 'Add and pay' })}
       busy={adding.isSending}
+      disabled={adding.isUnsent}
       onSubmit={form.onSubmit(send)}
     >
       <ViewsField
@@ -64,7 +74,7 @@ const useViewsForm = (minViews: number) => {
   return useContractForm({
     schema: z.object({
       views: z.pipe(
-        z.transform((text: string) => wholeNumber(text) ?? Number.NaN),
+        z.transform((text: string) => unitsFromText(text) ?? Number.NaN),
         rule,
       ),
     }),
@@ -73,31 +83,4 @@ const useViewsForm = (minViews: number) => {
       views: t({ id: 'campaign.views.wrong', message: `Enter ${least} to ${most} views.` }),
     }),
   })
-}
-
-interface AddViewsInput {
-  id: string
-  onDone: () => void
-  onRefused: (error: unknown) => void
-}
-
-const useAdding = ({ id, onDone, onRefused }: AddViewsInput) => {
-  const { mutate, status, error, variables } = useMutation({
-    mutationFn: (call: Call<typeof contract.addView>) => advertise.calls.addView(call),
-    onSuccess: ({ campaign, depositBalance }) => {
-      applyChanged(campaign)
-      applyBalance(depositBalance)
-      onDone()
-    },
-    onError: (problem) => {
-      if (!isUnknownOutcome(problem)) onRefused(problem)
-    },
-    networkMode: 'always',
-  })
-  return {
-    isSending: status === 'pending',
-    isUnsent: status === 'error' && isUnknownOutcome(error),
-    send: (views: number) => mutate({ params: { id }, body: { views }, idempotencyKey: newIdempotencyKey() }),
-    sendAgain: () => variables && mutate(variables),
-  }
 }

@@ -14,7 +14,7 @@ export const advertise = connect('advertise', contract)
 
 export type Campaigns = Result<typeof contract.list>
 export type CreateCall = Call<typeof contract.create>
-export type Created = Result<typeof contract.create>
+type Created = Result<typeof contract.create>
 export type Report = Result<typeof contract.report>
 
 const minutes = 60_000

@@ -24,12 +24,12 @@ export const ExchangeCard = ({ overview, short }: ExchangeCardProps) => {
   const { balance, exchange } = overview
   const { form, amount } = useExchangeForm(overview)
   const moving = useExchange({ onRefused: form.refused })
-  if (moving.done) {
+  if (moving.answer) {
     const more = () => {
       form.reset()
       moving.reset()
     }
-    return <Done exchanged={moving.done} onMore={balance >= exchange.minimum ? more : undefined} />
+    return <Done exchanged={moving.answer} onMore={balance >= exchange.minimum ? more : undefined} />
   }
   if (balance < exchange.minimum && !moving.isUnsent) return short
   const { error } = form.getInputProps('amount')

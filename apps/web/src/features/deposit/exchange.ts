@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { deposit as contract } from '@runnel/contract/deposit'
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
+import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#base/contract-form.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { unitsFromText } from '#ui/form/amount-text.ts'
@@ -34,24 +34,16 @@ export const useExchangeForm = ({ balance, exchange: { minimum } }: Pick<Overvie
 
 /** Moves money once it was confirmed; the same attempt sent again moves it once. */
 export const useExchange = ({ onRefused }: { onRefused: (error: unknown) => void }) => {
-  const { mutate, reset, status, data, error, variables } = useMutation({
-    mutationFn: (call: ExchangeCall) => deposit.calls.exchange(call),
-    onSuccess: applyExchanged,
-    onError: (problem) => {
-      if (!isUnknownOutcome(problem)) onRefused(problem)
-    },
-    // A paused mutation would wait for the network by itself; here the visitor is told and decides.
-    networkMode: 'always',
+  const moving = useAttempt({
+    send: (call: ExchangeCall) => deposit.calls.exchange(call),
+    onDone: applyExchanged,
+    onRefused,
   })
   return {
-    done: data,
-    isSending: status === 'pending',
-    isUnsent: status === 'error' && isUnknownOutcome(error),
+    ...moving,
     send: async (amount: number) => {
-      if (await agrees(amount)) mutate({ body: { amount }, idempotencyKey: newIdempotencyKey() })
+      if (await agrees(amount)) moving.send({ body: { amount }, idempotencyKey: newIdempotencyKey() })
     },
-    sendAgain: () => variables && mutate(variables),
-    reset,
   }
 }
 

@@ -1,14 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { AdKind } from '@runnel/contract/advertise'
-import { useMutation } from '@tanstack/react-query'
-import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
-import {
-  advertise,
-  applyCreated,
-  type CreateCall,
-  type Created,
-  type Campaigns,
-} from '#features/advertise/advertise.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { advertise, applyCreated, type CreateCall, type Campaigns } from '#features/advertise/advertise.ts'
 import { secondsName } from '#features/advertise/labels.ts'
 import { Price, shortText } from '#features/advertise/Price.tsx'
 import { Unsent } from '#features/advertise/Unsent.tsx'
@@ -36,8 +30,10 @@ export const CreateCard = ({ offer, onDone, onCancel }: CreateCardProps) => {
   const { options, minViews, depositBalance } = offer
   const campaign = useCampaignForm({ options, minViews })
   const { form, total } = campaign
-  const creating = useCreateCampaign({
-    onDone: () => {
+  const creating = useAttempt({
+    send: (call: CreateCall) => advertise.calls.create(call),
+    onDone: (created) => {
+      applyCreated(created)
       campaign.reset()
       onDone()
     },
@@ -46,7 +42,7 @@ export const CreateCard = ({ offer, onDone, onCancel }: CreateCardProps) => {
   const send = () => {
     const body = campaign.read()
     if (total !== null && total > depositBalance) toastError(shortText())
-    else if (body) creating.send(body)
+    else if (body) creating.send({ body, idempotencyKey: newIdempotencyKey() })
   }
   return (
     <Card
@@ -133,39 +129,4 @@ const Fields = ({ campaign, offer: { options, minViews, depositBalance } }: Fiel
 const Shown = ({ campaign: { form, kind, option } }: { campaign: CampaignForm }) => {
   const { title, description, timer } = form.values
   return <Preview {...{ kind, title, description }} timer={Number(timer)} reward={option?.reward} />
-}
-
-interface CreateCampaignState {
-  isSending: boolean
-  /** Nobody knows whether it arrived; sending the same again pays once. */
-  isUnsent: boolean
-  send: (body: CreateCall['body']) => void
-  sendAgain: () => void
-}
-
-interface Outcome {
-  onDone: (created: Created) => void
-  onRefused: (error: unknown) => void
-}
-
-/** A campaign from its form to the server's word that it was made and paid. */
-const useCreateCampaign = ({ onDone, onRefused }: Outcome): CreateCampaignState => {
-  const { mutate, status, error, variables } = useMutation({
-    mutationFn: (call: CreateCall) => advertise.calls.create(call),
-    onSuccess: (created) => {
-      applyCreated(created)
-      onDone(created)
-    },
-    onError: (problem) => {
-      if (!isUnknownOutcome(problem)) onRefused(problem)
-    },
-    // A paused mutation would wait for the network by itself; here the visitor is told and decides.
-    networkMode: 'always',
-  })
-  return {
-    isSending: status === 'pending',
-    isUnsent: status === 'error' && isUnknownOutcome(error),
-    send: (body) => mutate({ body, idempotencyKey: newIdempotencyKey() }),
-    sendAgain: () => variables && mutate(variables),
-  }
 }

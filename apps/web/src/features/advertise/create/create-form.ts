@@ -13,7 +13,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
 import type { CreateCall } from '#features/advertise/advertise.ts'
-import { wholeNumber } from '#features/advertise/whole-number.ts'
+import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber } from '#ui/format.ts'
 
 type Body = CreateCall['body']
@@ -23,7 +23,7 @@ const { kind, title, description, url, views, device } = contract.create.body.sh
 /** A field of the form holds text, so numbers are read out of it before the contract's rule is asked. */
 const written = <T extends z.ZodMiniType<unknown, number>>(rule: T) =>
   z.pipe(
-    z.transform((text: string) => wholeNumber(text) ?? Number.NaN),
+    z.transform((text: string) => unitsFromText(text) ?? Number.NaN),
     rule,
   )
 
@@ -84,7 +84,7 @@ export const useCampaignForm = ({ options, minViews }: { options: readonly Campa
   })
   const { values } = form
   const option = options.find((known) => known.kind === values.kind && String(known.timer) === values.timer)
-  const count = wholeNumber(values.views)
+  const count = unitsFromText(values.views)
   return {
     form,
     countries,

@@ -37,10 +37,6 @@ export const SlotsDialog = ({ task, depositBalance, open, onClose }: SlotsDialog
     initialValues: { places: '10' },
     sentences: () => ({ places: t({ id: 'task.form.places.wrong', message: 'Enter 1 to 100,000 slots.' }) }),
   })
-  const leave = () => {
-    form.reset()
-    onClose()
-  }
   const adding = useAttempt({
     send: (call: AddCall) => tasks.calls.addBalance(call),
     onDone: ({ task: changed, depositBalance: left }) => {
@@ -51,6 +47,11 @@ export const SlotsDialog = ({ task, depositBalance, open, onClose }: SlotsDialog
     },
     onRefused: form.refused,
   })
+  const leave = () => {
+    form.reset()
+    adding.reset()
+    onClose()
+  }
   const places = unitsFromText(form.values.places)
   const amount = places === null ? null : places * (reward + fee)
   const send = () => {
@@ -66,6 +67,7 @@ export const SlotsDialog = ({ task, depositBalance, open, onClose }: SlotsDialog
       title={t({ id: 'task.addPlaces.title', message: `Add slots to ${title}` })}
       submitLabel={t({ id: 'campaign.addViews.send', message: 'Add and pay' })}
       busy={adding.isSending}
+      disabled={adding.isUnsent}
       onSubmit={form.onSubmit(send)}
     >
       <TextInput
