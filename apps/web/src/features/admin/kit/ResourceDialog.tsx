@@ -10,18 +10,20 @@ interface ResourceDialogProps {
   form: Pick<ResourceForm<object>, 'id' | 'isSaving' | 'isUnsent' | 'sendAgain' | 'onSubmit'>
   title: string
   wide?: boolean
+  /** In the place of the two columns. */
+  className?: string
   children: ReactNode
 }
 
 /** The form of a resource in a dialog; a wide one has two columns. */
-export const ResourceDialog = ({ editor, form, title, wide = false, children }: ResourceDialogProps) => (
+export const ResourceDialog = ({ editor, form, title, wide, className, children }: ResourceDialogProps) => (
   <FormDialog
     id={form.id}
     open={editor.open}
     onClose={editor.close}
     wide={wide}
     title={title}
-    className={wide ? 'items-start sm:grid-cols-2' : undefined}
+    className={className ?? (wide ? 'items-start sm:grid-cols-2' : undefined)}
     submitLabel={t({ id: 'admin.save', message: 'Save' })}
     busy={form.isSaving}
     disabled={form.isUnsent}

@@ -94,15 +94,21 @@ export const EnabledSwitch = ({ row: { _id: id, enabled }, name, edit, onSettled
 
 type EnabledColumn<Row> = Omit<EnabledSwitchProps, 'row' | 'name'> & {
   name: (row: Row) => string
-  /** Said below the switch. */
+  /** What hinders it although it is on. */
   note?: (row: Row) => ReactNode
 }
 
 export const enabledColumn = <Row extends EnabledSwitchProps['row']>({
   name,
+  note,
   ...rest
 }: EnabledColumn<Row>): Column<Row> => ({
   key: 'enabled',
   header: t({ id: 'admin.kit.enabled', message: 'Enabled' }),
-  cell: (row) => <EnabledSwitch row={row} name={name(row)} {...rest} />,
+  cell: (row) => (
+    <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+      <EnabledSwitch row={row} name={name(row)} {...rest} />
+      {note?.(row) && <span className="text-sm text-bad">{note(row)}</span>}
+    </span>
+  ),
 })

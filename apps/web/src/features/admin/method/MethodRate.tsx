@@ -4,7 +4,6 @@ import type { AdminMethod } from '@runnel/contract/admin/method'
 import { RateOrigin } from '@runnel/contract/payout'
 import { useQuery } from '@tanstack/react-query'
 import { admin } from '#features/admin/admin.ts'
-import { wholeNumber } from '#features/admin/settings/settings-draft.ts'
 import { useCurrency } from '#ui/currency.ts'
 import { RadioGroup } from '#ui/form/RadioGroup.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -24,7 +23,7 @@ export const MethodRate = ({ form, existing }: { form: MethodForm; existing: Adm
         label={t({ id: 'admin.method.rateSource', message: 'Rate source' })}
         options={RateOrigin.options.map((value) => ({ value, label: originName(value), hint: originHint(value) }))}
         value={rateSource}
-        onValue={(value) => form.setFieldValue('rateSource', value === 'feed' ? 'feed' : 'fixed')}
+        onValue={(value) => form.set({ rateSource: value === 'feed' ? 'feed' : 'fixed' })}
         error={form.errors['rateSource']}
       />
       <TextInput
@@ -34,10 +33,10 @@ export const MethodRate = ({ form, existing }: { form: MethodForm; existing: Adm
         readOnly={isFed}
         hint={
           <>
-            {rate.trim() === '' ? (
+            {rate === '' ? (
               <UnitsPerMoney coin={currency} />
             ) : (
-              <RateText rate={rate} decimals={wholeNumber(decimals)} coin={currency} />
+              <RateText rate={rate} decimals={decimals} coin={currency} />
             )}
             {existing?.rateAt && (
               <span className="block">
@@ -56,7 +55,7 @@ export const MethodRate = ({ form, existing }: { form: MethodForm; existing: Adm
             )}
           </>
         }
-        {...form.getInputProps('rate')}
+        {...form.textProps('rate')}
       />
       {rateSource === 'feed' && <JumpGuard />}
     </div>

@@ -15,7 +15,7 @@ export const ProcessorOptions = ({ form }: { form: MethodForm }) => {
       <TextInput
         label={t({ id: 'admin.method.decimals', message: 'Decimals' })}
         inputMode="numeric"
-        {...form.getInputProps('decimals')}
+        {...form.textProps('decimals')}
       />
       {blocks !== null && (
         <>
@@ -28,7 +28,7 @@ export const ProcessorOptions = ({ form }: { form: MethodForm }) => {
               id: 'admin.method.confirmations.hint',
               message: `Blocks until a payout counts as paid. Default: ${blocks}.`,
             })}
-            {...form.getInputProps('confirmations')}
+            {...form.textProps('confirmations')}
           />
           <TextInput
             label={t({ id: 'admin.method.feeMax', message: `Max. network fee (${coin})` })}
@@ -39,7 +39,7 @@ export const ProcessorOptions = ({ form }: { form: MethodForm }) => {
               id: 'admin.method.feeMax.hint',
               message: 'Payouts wait while the network fee is higher. Leave empty for no limit.',
             })}
-            {...form.getInputProps('feeMax')}
+            {...form.textProps('feeMax')}
           />
         </>
       )}
@@ -49,7 +49,7 @@ export const ProcessorOptions = ({ form }: { form: MethodForm }) => {
           optional
           inputMode="numeric"
           hint={t({ id: 'admin.method.chainId.hint', message: 'For test networks only. Usually empty.' })}
-          {...form.getInputProps('chainId')}
+          {...form.textProps('chainId')}
         />
       )}
     </>
@@ -68,6 +68,6 @@ const Contract = ({ form, network }: { form: MethodForm; network: string }) => (
     autoCapitalize="none"
     spellCheck={false}
     maxLength={42}
-    {...form.getInputProps('contract')}
+    {...form.textProps('contract')}
   />
 )

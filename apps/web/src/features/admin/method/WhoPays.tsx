@@ -18,7 +18,7 @@ export const WhoPays = ({ form, existing }: { form: MethodForm; existing: AdminM
   const { processor, currency } = form.values
   const choose = (value: string) => {
     const next = PayoutProcessor.options.find((option) => option === value)
-    if (next) form.setValues(withProcessor(form.values, next, !existing))
+    if (next) form.set(withProcessor(form.values, next, !existing))
   }
   const options = withoutSandbox(PayoutProcessor.options, { hasSandbox: useHasSandbox(), chosen: processor })
   return (
