@@ -18,8 +18,8 @@ import { ViewerShare } from './parts/ViewerShare.tsx'
 import { SettingField, type SettingFieldProps } from './SettingField.tsx'
 import type { SettingsForm } from './settings-form.ts'
 import { SiteAddress } from './SiteAddress.tsx'
-import type { CardPart, FieldPart, Layout, SettingCard, SettingRow } from './table/row.ts'
-import { textOf } from './table/table.ts'
+import type { CardPart, FieldPart, Layout, SettingCard } from './table/row.ts'
+import { rowsOf, textOf } from './table/table.ts'
 
 const fieldParts: Record<FieldPart, ComponentType<SettingFieldProps>> = {
   banner: BannerSetting,
@@ -67,7 +67,8 @@ export const SettingCards = ({ settings, cards, depth = 0 }: SettingCardsProps) 
 )
 
 const OneCard = ({ settings, card }: { settings: SettingsForm; card: SettingCard }) => {
-  const { title, note, rows = [], columns, part } = card
+  const { title, note, columns, part } = card
+  const rows = rowsOf(card)
   const Part = part && cardParts[part]
   if (Part) return <Part settings={settings} />
   const noteText = note && textOf(note)
@@ -76,12 +77,12 @@ const OneCard = ({ settings, card }: { settings: SettingsForm; card: SettingCard
     <Card title={title && textOf(title)} note={noteText}>
       {columns ? (
         <div className="grid gap-5">
-          <Rows settings={settings} rows={rows.filter((row) => row.part)} />
+          <Rows settings={settings} rows={rows.filter(({ row }) => row.part)} />
           <div className="form items-start sm:grid-cols-2">
-            <Rows settings={settings} rows={rows.filter((row) => !row.part)} />
+            <Rows settings={settings} rows={rows.filter(({ row }) => !row.part)} />
           </div>
         </div>
-      ) : rows.length === 1 && !rows[0]?.address ? (
+      ) : rows.length === 1 && !rows[0]?.row.address ? (
         <Rows settings={settings} rows={rows} />
       ) : (
         <div className="form">
@@ -92,8 +93,8 @@ const OneCard = ({ settings, card }: { settings: SettingsForm; card: SettingCard
   )
 }
 
-const Rows = ({ settings, rows }: { settings: SettingsForm; rows: readonly SettingRow[] }) =>
-  rows.map(({ name, part, address }) => {
+const Rows = ({ settings, rows }: { settings: SettingsForm; rows: ReturnType<typeof rowsOf> }) =>
+  rows.map(({ name, row: { part, address } }) => {
     const Field = part ? fieldParts[part] : SettingField
     return [
       <Field key={name} settings={settings} name={name} />,

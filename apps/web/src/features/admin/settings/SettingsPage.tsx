@@ -119,7 +119,7 @@ const SettingSearch = ({ onFind }: { onFind: (name: string) => void }) => (
     label={t({ id: 'admin.settings.find', message: 'Search settings' })}
     placeholder={t({ id: 'admin.settings.findWords', message: 'Such as fee, referral or shortlink' })}
     options={settingRows
-      .map(({ row, tab }) => ({ value: row.name, label: `${textOf(row.label)} · ${textOf(tab.label)}` }))
+      .map(({ name, row, tab }) => ({ value: name, label: `${textOf(row.label)} · ${textOf(tab.label)}` }))
       .toSorted((a, b) => a.label.localeCompare(b.label))}
     value=""
     onChange={onFind}

@@ -13,7 +13,7 @@ import { issueText } from '#features/admin/shared/issue-messages.ts'
 import { kindName, secondsName } from '#features/advertise/advertise.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { changesOf, draftOf, namesOf, type Draft } from './settings-draft.ts'
-import type { SettingName } from './table/table.ts'
+import { formatOf } from './table/table.ts'
 
 interface SettingsFormOptions {
   answer: SettingsAnswer
@@ -103,27 +103,6 @@ const partFormat = (part: string): string | undefined => {
     default:
       return undefined
   }
-}
-
-/** What the settings that have a form of their own should look like. */
-const formatOf = (name: string): string | undefined => {
-  const words: Partial<Record<SettingName, string>> = {
-    site_currency: t({ id: 'admin.format.currency', message: 'Use a 3- to 5-letter currency code, such as USD.' }),
-    contact_email: t({ id: 'admin.format.email', message: 'Enter an email address, such as you@example.com.' }),
-    solve_price_usd: t({ id: 'admin.format.decimal', message: 'Enter a number, such as 0.0005.' }),
-    coupon_canary: t({ id: 'admin.format.code', message: 'Use letters, digits and dashes, at least 3.' }),
-    happy_hours: t({ id: 'admin.format.hours', message: 'Each entry needs a start and an end.' }),
-    deposit_methods: t({ id: 'admin.format.methods', message: 'This processor and currency are listed twice.' }),
-    deposit_btcpay_url: t({ id: 'admin.format.url', message: 'Enter a URL, such as https://pay.example.com.' }),
-    deposit_nowpayments_url: t({ id: 'admin.format.url', message: 'Enter a URL, such as https://pay.example.com.' }),
-  }
-  if (/^payout_.*_url$/.test(name)) {
-    return t({ id: 'admin.format.node', message: 'Enter a URL, such as http://user:password@127.0.0.1:8332.' })
-  }
-  if (/^payout_evm_.*_key$/.test(name)) {
-    return t({ id: 'admin.format.key', message: 'Enter 64 hexadecimal characters.' })
-  }
-  return new Map<string, string>(Object.entries(words)).get(name)
 }
 
 const agreesToClose = (): Promise<boolean> =>

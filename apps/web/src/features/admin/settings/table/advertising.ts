@@ -1,5 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { SettingCard, SettingTab } from './row.ts'
+import type { SettingCard, SettingRow, SettingTab } from './row.ts'
 
 const prices: SettingCard = {
   title: msg({ id: 'setting.ptc_prices', message: 'PTC prices' }),
@@ -7,54 +8,47 @@ const prices: SettingCard = {
     id: 'admin.ptc.prices.note',
     message: 'In units, by ad type and duration. Leave empty to not offer an option.',
   }),
-  rows: [{ name: 'ptc_prices', label: msg({ id: 'setting.ptc_prices', message: 'PTC prices' }), part: 'ptcPrices' }],
+  rows: { ptc_prices: { label: msg({ id: 'setting.ptc_prices', message: 'PTC prices' }), part: 'ptcPrices' } },
 }
 
 const share: SettingCard = {
   title: msg({ id: 'admin.ptc.share', message: 'Revenue split' }),
-  rows: [
-    {
-      name: 'ptc_viewer_percent',
+  rows: {
+    ptc_viewer_percent: {
       label: msg({ id: 'setting.ptc_viewer_percent', message: 'User share per view (%)' }),
       part: 'viewerShare',
     },
-    { name: 'ptc_exp', label: msg({ id: 'setting.ptc_exp', message: 'XP per ad view' }) },
-    { name: 'ptc_min_views', label: msg({ id: 'setting.ptc_min_views', message: 'Minimum views per campaign' }) },
-  ],
+    ptc_exp: msg({ id: 'setting.ptc_exp', message: 'XP per ad view' }),
+    ptc_min_views: msg({ id: 'setting.ptc_min_views', message: 'Minimum views per campaign' }),
+  },
 }
 
 const quality: SettingCard = {
   title: msg({ id: 'admin.ptc.safety', message: 'Ad quality' }),
-  rows: [
-    {
-      name: 'ptc_report_limit',
+  rows: {
+    ptc_report_limit: {
       label: msg({ id: 'setting.ptc_report_limit', message: 'Reports before a campaign returns to review' }),
       hint: msg({
         id: 'setting.ptc_report_limit.hint',
         message: 'Reports from trusted users. The ad is hidden until you decide. 0 = never.',
       }),
     },
-    {
-      name: 'ptc_return_days',
+    ptc_return_days: {
       label: msg({ id: 'setting.ptc_return_days', message: 'Invalid view refund period (days)' }),
       hint: msg({
         id: 'setting.ptc_return_days.hint',
         message: 'The price is refunded to the campaign and the reward is deducted from the user. 0 = never.',
       }),
     },
-  ],
+  },
 }
 
 const shortlinks: SettingCard = {
   title: msg({ id: 'admin.link.settings', message: 'Shortlinks' }),
-  rows: [
-    { name: 'link_exp', label: msg({ id: 'setting.link_exp', message: 'XP per shortlink' }) },
-    {
-      name: 'link_visit_minutes',
-      label: msg({ id: 'setting.link_visit_minutes', message: 'Shortlink visit time limit (minutes)' }),
-    },
-    {
-      name: 'link_sort',
+  rows: {
+    link_exp: msg({ id: 'setting.link_exp', message: 'XP per shortlink' }),
+    link_visit_minutes: msg({ id: 'setting.link_visit_minutes', message: 'Shortlink visit time limit (minutes)' }),
+    link_sort: {
       label: msg({ id: 'setting.link_sort', message: 'Default shortlink order' }),
       choices: [
         { value: 'auto', label: msg({ id: 'admin.link.sort.auto', message: 'Priority, then reward per minute' }) },
@@ -62,32 +56,23 @@ const shortlinks: SettingCard = {
         { value: 'duration', label: msg({ id: 'admin.link.sort.duration', message: 'Shortest first' }) },
       ],
     },
-  ],
+  },
 }
 
 const offers: SettingCard = {
   title: msg({ id: 'admin.offerwall.settings', message: 'Offers' }),
-  rows: [{ name: 'offerwall_exp', label: msg({ id: 'setting.offerwall_exp', message: 'XP per offer' }) }],
+  rows: { offerwall_exp: msg({ id: 'setting.offerwall_exp', message: 'XP per offer' }) },
 }
 
 const tasks: SettingCard = {
   title: msg({ id: 'admin.task.settings', message: 'Tasks' }),
-  rows: [
-    {
-      name: 'task_fee_basis_points',
-      label: msg({ id: 'setting.task_fee_basis_points', message: 'Task fee (basis points)' }),
-    },
-    { name: 'task_exp', label: msg({ id: 'setting.task_exp', message: 'XP per task' }) },
-    {
-      name: 'task_owner_level',
-      label: msg({ id: 'setting.task_owner_level', message: 'Minimum level to create tasks' }),
-    },
-    { name: 'task_dispute_days', label: msg({ id: 'setting.task_dispute_days', message: 'Dispute period (days)' }) },
-    {
-      name: 'task_revision_hours',
-      label: msg({ id: 'setting.task_revision_hours', message: 'Revision deadline (hours)' }),
-    },
-  ],
+  rows: {
+    task_fee_basis_points: msg({ id: 'setting.task_fee_basis_points', message: 'Task fee (basis points)' }),
+    task_exp: msg({ id: 'setting.task_exp', message: 'XP per task' }),
+    task_owner_level: msg({ id: 'setting.task_owner_level', message: 'Minimum level to create tasks' }),
+    task_dispute_days: msg({ id: 'setting.task_dispute_days', message: 'Dispute period (days)' }),
+    task_revision_hours: msg({ id: 'setting.task_revision_hours', message: 'Revision deadline (hours)' }),
+  },
 }
 
 export const ptc: SettingTab<'ptc'> = {
@@ -98,28 +83,26 @@ export const ptc: SettingTab<'ptc'> = {
 
 const adBlocker: SettingCard = {
   title: msg({ id: 'admin.adblock', message: 'Ad blocker detection' }),
-  rows: [
-    {
-      name: 'adblock_wall',
+  rows: {
+    adblock_wall: {
       label: msg({ id: 'setting.adblock_wall', message: 'Require ad blocker to be off' }),
       hint: msg({
         id: 'setting.adblock_wall.hint',
         message: 'Blocking users with ad blockers may drive them away. When off, users see a polite notice.',
       }),
     },
-  ],
+  },
 }
 
 const empty = msg({ id: 'setting.banner.hint', message: 'HTML. Leave empty to hide this ad slot.' })
 const html = { optional: true, spellCheck: false, maxLength: 10_000 } as const
-const markup = { hint: empty, kind: 'text', input: html, part: 'banner' } as const
-
-const places = [
-  { name: 'banner_728x90', label: msg({ id: 'setting.banner_728x90', message: 'Leaderboard banner, 728 × 90' }) },
-  { name: 'banner_468x60', label: msg({ id: 'setting.banner_468x60', message: 'Banner, 468 × 60' }) },
-  { name: 'banner_300x250', label: msg({ id: 'setting.banner_300x250', message: 'Medium rectangle, 300 × 250' }) },
-  { name: 'banner_160x600', label: msg({ id: 'setting.banner_160x600', message: 'Skyscraper, 160 × 600' }) },
-] as const
+const banner = (label: MessageDescriptor): SettingRow => ({
+  label,
+  hint: empty,
+  kind: 'text',
+  input: html,
+  part: 'banner',
+})
 
 export const banners: SettingTab<'banners'> = {
   key: 'banners',
@@ -132,6 +115,9 @@ export const banners: SettingTab<'banners'> = {
         message: 'Paste the code from your ad network. It runs in an isolated frame that can’t access your site.',
       }),
     },
-    ...places.map((place): SettingCard => ({ rows: [{ ...place, ...markup }] })),
+    { rows: { banner_728x90: banner(msg({ id: 'setting.banner_728x90', message: 'Leaderboard banner, 728 × 90' })) } },
+    { rows: { banner_468x60: banner(msg({ id: 'setting.banner_468x60', message: 'Banner, 468 × 60' })) } },
+    { rows: { banner_300x250: banner(msg({ id: 'setting.banner_300x250', message: 'Medium rectangle, 300 × 250' })) } },
+    { rows: { banner_160x600: banner(msg({ id: 'setting.banner_160x600', message: 'Skyscraper, 160 × 600' })) } },
   ],
 }

@@ -1,29 +1,30 @@
 import { msg } from '@lingui/core/macro'
 import type { SettingCard, SettingTab } from './row.ts'
 
+const url = msg({ id: 'admin.format.url', message: 'Enter a URL, such as https://pay.example.com.' })
+
 const methods: SettingCard = {
   title: msg({ id: 'setting.deposit_methods', message: 'Deposit methods' }),
   note: msg({ id: 'admin.deposits.note', message: 'Advertisers see them in this order.' }),
-  rows: [
-    {
-      name: 'deposit_methods',
+  rows: {
+    deposit_methods: {
       label: msg({ id: 'setting.deposit_methods', message: 'Deposit methods' }),
+      format: msg({ id: 'admin.format.methods', message: 'This processor and currency are listed twice.' }),
       part: 'depositMethods',
     },
-  ],
+  },
 }
 
 const btcpay: SettingCard = {
   title: 'BTCPay Server',
   note: msg({ id: 'admin.btcpay.note', message: 'Self-hosted payments without an intermediary.' }),
-  rows: [
-    {
-      name: 'deposit_btcpay_url',
+  rows: {
+    deposit_btcpay_url: {
       label: msg({ id: 'setting.deposit_btcpay_url', message: 'BTCPay Server URL' }),
+      format: url,
       input: { type: 'url', inputMode: 'url', spellCheck: false, placeholder: 'https://pay.example.com' },
     },
-    {
-      name: 'deposit_btcpay_store',
+    deposit_btcpay_store: {
       label: msg({ id: 'setting.deposit_btcpay_store', message: 'BTCPay Server store ID' }),
       hint: msg({
         id: 'setting.deposit_btcpay_store.hint',
@@ -31,8 +32,7 @@ const btcpay: SettingCard = {
       }),
       input: { spellCheck: false },
     },
-    {
-      name: 'deposit_btcpay_key',
+    deposit_btcpay_key: {
       label: msg({ id: 'setting.deposit_btcpay_key', message: 'BTCPay Server API key' }),
       hint: msg({
         id: 'setting.deposit_btcpay_key.hint',
@@ -40,8 +40,7 @@ const btcpay: SettingCard = {
           'Create it in BTCPay Server under Account > API keys. It needs permission to view and create invoices.',
       }),
     },
-    {
-      name: 'deposit_btcpay_webhook_secret',
+    deposit_btcpay_webhook_secret: {
       label: msg({ id: 'setting.deposit_btcpay_webhook_secret', message: 'BTCPay Server webhook secret' }),
       address: {
         of: 'btcpay',
@@ -52,7 +51,7 @@ const btcpay: SettingCard = {
         }),
       },
     },
-  ],
+  },
 }
 
 const nowpayments: SettingCard = {
@@ -61,13 +60,9 @@ const nowpayments: SettingCard = {
     id: 'admin.nowpayments.note',
     message: 'A payment service for many cryptocurrencies. It charges a fee.',
   }),
-  rows: [
-    {
-      name: 'deposit_nowpayments_key',
-      label: msg({ id: 'setting.deposit_nowpayments_key', message: 'NOWPayments API key' }),
-    },
-    {
-      name: 'deposit_nowpayments_ipn_secret',
+  rows: {
+    deposit_nowpayments_key: msg({ id: 'setting.deposit_nowpayments_key', message: 'NOWPayments API key' }),
+    deposit_nowpayments_ipn_secret: {
       label: msg({ id: 'setting.deposit_nowpayments_ipn_secret', message: 'NOWPayments IPN secret' }),
       address: {
         of: 'nowpayments',
@@ -77,24 +72,23 @@ const nowpayments: SettingCard = {
         }),
       },
     },
-    {
-      name: 'deposit_nowpayments_url',
+    deposit_nowpayments_url: {
       label: msg({ id: 'setting.deposit_nowpayments_url', message: 'NOWPayments API URL' }),
       hint: msg({
         id: 'setting.deposit_nowpayments_url.hint',
         message: 'For the NOWPayments sandbox only. Usually empty.',
       }),
+      format: url,
       input: { type: 'url', inputMode: 'url', optional: true, spellCheck: false },
     },
-  ],
+  },
 }
 
 const faucetpay: SettingCard = {
   title: 'FaucetPay',
   note: msg({ id: 'admin.faucetpay.note', message: 'Users pay from their FaucetPay balance.' }),
-  rows: [
-    {
-      name: 'deposit_faucetpay_username',
+  rows: {
+    deposit_faucetpay_username: {
       label: msg({ id: 'setting.deposit_faucetpay_username', message: 'FaucetPay username' }),
       hint: msg({
         id: 'setting.deposit_faucetpay_username.hint',
@@ -109,7 +103,7 @@ const faucetpay: SettingCard = {
         }),
       },
     },
-  ],
+  },
 }
 
 const exchange: SettingCard = {
@@ -119,21 +113,19 @@ const exchange: SettingCard = {
     message: 'Users can move earnings to their deposit balance 1:1. This can’t be reversed.',
   }),
   columns: true,
-  rows: [
-    {
-      name: 'exchange_minimum',
+  rows: {
+    exchange_minimum: {
       label: msg({ id: 'setting.exchange_minimum', message: 'Minimum exchange (units)' }),
       kind: 'units',
     },
-    {
-      name: 'exchange_bonus_percent',
+    exchange_bonus_percent: {
       label: msg({ id: 'setting.exchange_bonus_percent', message: 'Exchange bonus (%)' }),
       hint: msg({
         id: 'setting.exchange_bonus_percent.hint',
         message: 'A bonus you pay to encourage advertising over withdrawing. Must stay below the fees. 0 = none.',
       }),
     },
-  ],
+  },
 }
 
 export const deposits: SettingTab<'deposits'> = {

@@ -3,34 +3,32 @@ import type { SettingCard, SettingTab } from './row.ts'
 
 const claim: SettingCard = {
   title: msg({ id: 'admin.faucet.claim', message: 'Faucet claim' }),
-  rows: [
-    {
-      name: 'faucet_reward',
+  rows: {
+    faucet_reward: {
       label: msg({ id: 'setting.faucet_reward', message: 'Faucet reward (units)' }),
       part: 'claimReward',
     },
-    {
-      name: 'faucet_timer',
-      label: msg({ id: 'setting.faucet_timer', message: 'Faucet timer (seconds)' }),
-      part: 'claimTimer',
-    },
-    { name: 'faucet_exp', label: msg({ id: 'setting.faucet_exp', message: 'XP per claim' }) },
-    {
-      name: 'dailyClaimLimit',
+    faucet_timer: { label: msg({ id: 'setting.faucet_timer', message: 'Faucet timer (seconds)' }), part: 'claimTimer' },
+    faucet_exp: msg({ id: 'setting.faucet_exp', message: 'XP per claim' }),
+    dailyClaimLimit: {
       label: msg({ id: 'setting.dailyClaimLimit', message: 'Daily claim limit' }),
       hint: msg({ id: 'setting.dailyClaimLimit.hint', message: 'Per user and UTC day. 0 = no limit.' }),
       part: 'claimLimit',
     },
-  ],
+  },
 }
 
 const happyHours: SettingCard = {
   title: msg({ id: 'admin.faucet.happy', message: 'Happy hours' }),
   note: msg({ id: 'admin.faucet.happyNote', message: 'Times of day (UTC) with higher faucet rewards.' }),
-  rows: [
-    { name: 'happy_hours', label: msg({ id: 'setting.happy_hours', message: 'Happy hours' }), part: 'happyHours' },
-    { name: 'happyHourBonus', label: msg({ id: 'setting.happyHourBonus', message: 'Happy hour bonus (%)' }) },
-  ],
+  rows: {
+    happy_hours: {
+      label: msg({ id: 'setting.happy_hours', message: 'Happy hours' }),
+      format: msg({ id: 'admin.format.hours', message: 'Each entry needs a start and an end.' }),
+      part: 'happyHours',
+    },
+    happyHourBonus: msg({ id: 'setting.happyHourBonus', message: 'Happy hour bonus (%)' }),
+  },
 }
 
 export const faucet: SettingTab<'faucet'> = {
@@ -41,68 +39,62 @@ export const faucet: SettingTab<'faucet'> = {
 
 const dailyBonus: SettingCard = {
   title: msg({ id: 'admin.bonus.daily', message: 'Daily bonus' }),
-  rows: [
-    {
-      name: 'bonus_rewards',
+  rows: {
+    bonus_rewards: {
       label: msg({ id: 'setting.bonus_rewards', message: 'Daily bonus rewards (units per day)' }),
       part: 'bonusRewards',
     },
-    {
-      name: 'bonus_min_claims',
+    bonus_min_claims: {
       label: msg({ id: 'setting.bonus_min_claims', message: 'Faucet claims required for the daily bonus' }),
       hint: msg({
         id: 'setting.bonus_min_claims.hint',
         message: 'Faucet claims required on the same day (UTC). 0 = none.',
       }),
     },
-    {
-      name: 'bonus_grace_days',
+    bonus_grace_days: {
       label: msg({ id: 'setting.bonus_grace_days', message: 'Days between grace days' }),
       hint: msg({
         id: 'setting.bonus_grace_days.hint',
         message: 'One missed day doesn’t reset the streak. The next grace day comes after this many days. 0 = never.',
       }),
     },
-    { name: 'bonus_exp', label: msg({ id: 'setting.bonus_exp', message: 'XP per daily bonus' }) },
-  ],
+    bonus_exp: msg({ id: 'setting.bonus_exp', message: 'XP per daily bonus' }),
+  },
 }
 
 const gifts: SettingCard = {
   title: msg({ id: 'admin.bonus.others', message: 'Challenges and coupons' }),
-  rows: [
-    { name: 'challenge_exp', label: msg({ id: 'setting.challenge_exp', message: 'XP per challenge' }) },
-    { name: 'coupon_exp', label: msg({ id: 'setting.coupon_exp', message: 'XP per coupon' }) },
-    {
-      name: 'coupon_canary',
+  rows: {
+    challenge_exp: msg({ id: 'setting.challenge_exp', message: 'XP per challenge' }),
+    coupon_exp: msg({ id: 'setting.coupon_exp', message: 'XP per coupon' }),
+    coupon_canary: {
       label: msg({ id: 'setting.coupon_canary', message: 'Canary coupon code' }),
       hint: msg({
         id: 'setting.coupon_canary.hint',
         message: 'A decoy code. Entering it suggests guessing and raises the risk score. Leave empty to disable.',
       }),
+      format: msg({ id: 'admin.format.code', message: 'Use letters, digits and dashes, at least 3.' }),
       input: { maxLength: 40 },
     },
-  ],
+  },
 }
 
 const leaderboard: SettingCard = {
   title: msg({ id: 'admin.rank.board', message: 'Leaderboard' }),
-  rows: [
-    {
-      name: 'leaderboard_prizes_day',
+  rows: {
+    leaderboard_prizes_day: {
       label: msg({ id: 'setting.leaderboard_prizes_day', message: 'Daily leaderboard prizes (rank 1 first)' }),
       part: 'prizes',
     },
-    {
-      name: 'leaderboard_prizes_week',
+    leaderboard_prizes_week: {
       label: msg({ id: 'setting.leaderboard_prizes_week', message: 'Weekly leaderboard prizes (rank 1 first)' }),
       part: 'prizes',
     },
-    {
-      name: 'leaderboard_prizes_month',
+    leaderboard_prizes_month: {
       label: msg({ id: 'setting.leaderboard_prizes_month', message: 'Monthly leaderboard prizes (rank 1 first)' }),
       part: 'prizes',
     },
-  ],
+  },
 }
 
 const commission = msg({
@@ -112,21 +104,19 @@ const commission = msg({
 
 const referral: SettingCard = {
   title: msg({ id: 'admin.rank.referral', message: 'Referral' }),
-  rows: [
-    {
-      name: 'referral_commission',
+  rows: {
+    referral_commission: {
       label: msg({ id: 'setting.referral_commission', message: 'Referral commission (basis points)' }),
       hint: commission,
     },
-    {
-      name: 'referral_offerwall_commission',
+    referral_offerwall_commission: {
       label: msg({
         id: 'setting.referral_offerwall_commission',
         message: 'Referral commission on offerwalls (basis points)',
       }),
       hint: commission,
     },
-  ],
+  },
 }
 
 export const bonus: SettingTab<'bonus'> = {

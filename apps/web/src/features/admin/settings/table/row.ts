@@ -19,7 +19,6 @@ export interface Choice {
  * unless the row says otherwise.
  */
 export interface SettingRow {
-  name: SettingName
   label: MessageDescriptor
   /** Below the field. */
   hint?: MessageDescriptor
@@ -28,6 +27,8 @@ export interface SettingRow {
   /** What zero means for an amount. */
   zero?: MessageDescriptor
   choices?: readonly Choice[]
+  /** What is said of a value that does not have the form of its setting. */
+  format?: MessageDescriptor
   /** Attributes of the field that its value does not tell. */
   input?: Pick<TextInputProps, InputAttribute>
   /** An address of the site that is pasted elsewhere, shown below the field, with the words where. */
@@ -38,11 +39,14 @@ export interface SettingRow {
 
 type InputAttribute = 'type' | 'inputMode' | 'maxLength' | 'optional' | 'spellCheck' | 'placeholder' | 'autoCapitalize'
 
+/** Settings by name; where nothing else is to be said, the label alone is the row. */
+export type SettingRows = { readonly [Name in SettingName]?: SettingRow | MessageDescriptor }
+
 /** A card without a title and rows is only its note, as a line between cards. */
 export interface SettingCard {
   title?: Text
   note?: MessageDescriptor
-  rows?: readonly SettingRow[]
+  rows?: SettingRows
   /** The fields stand in two columns, what a part draws above them. */
   columns?: true
   /** The component that draws all of it instead. */

@@ -3,15 +3,11 @@ import type { SettingCard, SettingTab } from './row.ts'
 
 const branding: SettingCard = {
   title: msg({ id: 'admin.site.look', message: 'Branding' }),
-  rows: [
-    {
-      name: 'site_name',
-      label: msg({ id: 'setting.site_name', message: 'Site name' }),
-      input: { maxLength: 40 },
-    },
-    { name: 'site_hue', label: msg({ id: 'setting.site_hue', message: 'Brand color' }), part: 'hue' },
-    { name: 'site_logo', label: msg({ id: 'setting.site_logo', message: 'Logo' }), part: 'logo' },
-  ],
+  rows: {
+    site_name: { label: msg({ id: 'setting.site_name', message: 'Site name' }), input: { maxLength: 40 } },
+    site_hue: { label: msg({ id: 'setting.site_hue', message: 'Brand color' }), part: 'hue' },
+    site_logo: { label: msg({ id: 'setting.site_logo', message: 'Logo' }), part: 'logo' },
+  },
 }
 
 const signIn: SettingCard = {
@@ -20,14 +16,12 @@ const signIn: SettingCard = {
     id: 'admin.signIn.note',
     message: 'Google sign-in is available once the client ID and client secret are set.',
   }),
-  rows: [
-    {
-      name: 'google_client_id',
+  rows: {
+    google_client_id: {
       label: msg({ id: 'setting.google_client_id', message: 'Google client ID' }),
       input: { maxLength: 300, optional: true, spellCheck: false },
     },
-    {
-      name: 'google_client_secret',
+    google_client_secret: {
       label: msg({ id: 'setting.google_client_secret', message: 'Google client secret' }),
       address: {
         of: 'google',
@@ -37,60 +31,56 @@ const signIn: SettingCard = {
         }),
       },
     },
-    {
-      name: 'google_issuer',
+    google_issuer: {
       label: msg({ id: 'setting.google_issuer', message: 'OpenID Connect issuer URL' }),
       hint: msg({ id: 'setting.google_issuer.hint', message: 'You can use another OpenID Connect provider.' }),
       input: { type: 'url', inputMode: 'url', maxLength: 300, spellCheck: false },
     },
-    {
-      name: 'two_step_staff',
+    two_step_staff: {
       label: msg({ id: 'setting.two_step_staff', message: 'Require two-factor authentication for staff' }),
       hint: msg({
         id: 'setting.two_step_staff.hint',
         message: 'Staff without it are sent to their account page and can’t open the admin area.',
       }),
     },
-  ],
+  },
 }
 
 const basics: SettingCard = {
   title: msg({ id: 'admin.site.basics', message: 'Basics' }),
-  rows: [
-    {
-      name: 'site_currency',
+  rows: {
+    site_currency: {
       label: msg({ id: 'setting.site_currency', message: 'Currency' }),
       hint: msg({
         id: 'setting.site_currency.hint',
         message: 'The value of 100,000 units. Changing it doesn’t convert balances.',
       }),
+      format: msg({ id: 'admin.format.currency', message: 'Use a 3- to 5-letter currency code, such as USD.' }),
       input: { maxLength: 5, autoCapitalize: 'characters' },
     },
-    {
-      name: 'contact_email',
+    contact_email: {
       label: msg({ id: 'setting.contact_email', message: 'Contact email' }),
       hint: msg({ id: 'setting.contact_email.hint', message: 'Contact form messages are sent to this address.' }),
+      format: msg({ id: 'admin.format.email', message: 'Enter an email address, such as you@example.com.' }),
       input: { type: 'email', optional: true },
     },
-    { name: 'registration_open', label: msg({ id: 'setting.registration_open', message: 'Registration open' }) },
-  ],
+    registration_open: msg({ id: 'setting.registration_open', message: 'Registration open' }),
+  },
 }
 
 const maintenance: SettingCard = {
   title: msg({ id: 'admin.site.maintenance', message: 'Maintenance mode' }),
-  rows: [
-    {
-      name: 'maintenance',
+  rows: {
+    maintenance: {
       label: msg({ id: 'setting.maintenance', message: 'Maintenance mode' }),
       hint: msg({ id: 'setting.maintenance.hint', message: 'Everyone except staff sees the maintenance page.' }),
     },
-    {
-      name: 'maintenance_message',
+    maintenance_message: {
       label: msg({ id: 'setting.maintenance_message', message: 'Maintenance message' }),
       kind: 'text',
       input: { optional: true, maxLength: 500 },
     },
-  ],
+  },
 }
 
 export const site: SettingTab<'site'> = {
@@ -110,26 +100,19 @@ export const texts: SettingTab<'texts'> = {
   cards: [
     {
       part: 'texts',
-      rows: [
-        {
-          name: 'content_privacy_policy',
-          label: msg({ id: 'setting.content_privacy_policy', message: 'Privacy policy' }),
-        },
-        {
-          name: 'content_terms_of_service',
-          label: msg({ id: 'setting.content_terms_of_service', message: 'Terms of service' }),
-        },
-        { name: 'content_faq', label: msg({ id: 'setting.content_faq', message: 'FAQ' }) },
-      ],
+      rows: {
+        content_privacy_policy: msg({ id: 'setting.content_privacy_policy', message: 'Privacy policy' }),
+        content_terms_of_service: msg({ id: 'setting.content_terms_of_service', message: 'Terms of service' }),
+        content_faq: msg({ id: 'setting.content_faq', message: 'FAQ' }),
+      },
     },
   ],
 }
 
 const captchaCard: SettingCard = {
   title: msg({ id: 'admin.captcha', message: 'Captcha' }),
-  rows: [
-    {
-      name: 'captcha_provider',
+  rows: {
+    captcha_provider: {
       label: msg({ id: 'setting.captcha_provider', message: 'Captcha provider' }),
       choices: [
         {
@@ -142,41 +125,38 @@ const captchaCard: SettingCard = {
         { value: 'recaptcha', label: 'Google reCAPTCHA' },
       ],
     },
-    {
-      name: 'captcha_site_key',
+    captcha_site_key: {
       label: msg({ id: 'setting.captcha_site_key', message: 'Captcha site key' }),
       input: { spellCheck: false, maxLength: 200 },
       part: 'captchaSiteKey',
     },
-    {
-      name: 'captcha_secret',
+    captcha_secret: {
       label: msg({ id: 'setting.captcha_secret', message: 'Captcha secret key' }),
       part: 'captchaSecret',
     },
-  ],
+  },
 }
 
 const solvePrice: SettingCard = {
   title: msg({ id: 'admin.captcha.price', message: 'Captcha-solving cost' }),
-  rows: [
-    {
-      name: 'solve_price_usd',
+  rows: {
+    solve_price_usd: {
       label: msg({ id: 'setting.solve_price_usd', message: 'Captcha-solving cost (USD)' }),
       hint: msg({
         id: 'setting.solve_price_usd.hint',
         message:
           'The price solving services charge for one of our captchas. The faucet reward should stay well below it.',
       }),
+      format: msg({ id: 'admin.format.decimal', message: 'Enter a number, such as 0.0005.' }),
       input: { inputMode: 'decimal' },
     },
-  ],
+  },
 }
 
 const suspects: SettingCard = {
   title: msg({ id: 'admin.risk', message: 'Suspects' }),
-  rows: [
-    {
-      name: 'risk_measures',
+  rows: {
+    risk_measures: {
       label: msg({ id: 'setting.risk_measures', message: 'Automatic restrictions' }),
       hint: msg({
         id: 'setting.risk_measures.hint',
@@ -184,20 +164,15 @@ const suspects: SettingCard = {
           'From 40 points claims pay 50%, from 60 payouts are reviewed, from 80 the account is temporarily locked.',
       }),
     },
-    {
-      name: 'risk_lock_days',
-      label: msg({ id: 'setting.risk_lock_days', message: 'Automatic lock duration (days)' }),
-    },
-    {
-      name: 'risk_retention_days',
+    risk_lock_days: msg({ id: 'setting.risk_lock_days', message: 'Automatic lock duration (days)' }),
+    risk_retention_days: {
       label: msg({ id: 'setting.risk_retention_days', message: 'Network and device retention (days)' }),
       hint: msg({
         id: 'setting.risk_retention_days.hint',
         message: 'IP addresses are never stored, only networks. State the same number of days in your privacy policy.',
       }),
     },
-    {
-      name: 'risk_hosting_networks',
+    risk_hosting_networks: {
       label: msg({ id: 'setting.risk_hosting_networks', message: 'Hosting and VPN networks' }),
       hint: msg({
         id: 'setting.risk_hosting_networks.hint',
@@ -206,7 +181,7 @@ const suspects: SettingCard = {
       kind: 'text',
       input: { optional: true, spellCheck: false, maxLength: 60_000 },
     },
-  ],
+  },
 }
 
 export const captcha: SettingTab<'captcha'> = {

@@ -6,11 +6,11 @@ import { settingRows } from './table.ts'
 const hidden: Readonly<Record<string, string>> = {}
 
 test('every setting that an owner may change has exactly one row', () => {
-  const shown = settingRows.map(({ row }) => row.name)
+  const shown = settingRows.map(({ name }) => name)
   expect([...shown, ...Object.keys(hidden)].toSorted()).toEqual(Object.keys(defaults).toSorted())
 })
 
 test('what has a list or parts of its own is drawn by a part', () => {
   const plain = settingRows.filter(({ row, card }) => row.part === undefined && card.part === undefined)
-  expect(plain.filter(({ row }) => typeof defaults[row.name] === 'object')).toEqual([])
+  expect(plain.filter(({ name }) => typeof defaults[name] === 'object')).toEqual([])
 })

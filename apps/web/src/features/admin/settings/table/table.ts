@@ -32,12 +32,20 @@ export const settingsTable: readonly SettingTab<SettingsTab>[] = tabs
 
 const cardsOf = (layout: Layout): readonly SettingCard[] => ('map' in layout ? layout.flatMap(cardsOf) : [layout])
 
+/** The settings of a card in their order, each with a row. */
+export const rowsOf = (card: SettingCard): { name: SettingName; row: SettingRow }[] =>
+  Object.entries(card.rows ?? {}).map(([name, row]) => ({
+    // The rows of a card have only such keys.
+    name: name as SettingName,
+    row: 'label' in row ? row : { label: row },
+  }))
+
 /** Every setting with its card and its section. */
 export const settingRows = settingsTable.flatMap((tab) =>
-  cardsOf(tab.cards).flatMap((card) => (card.rows ?? []).map((row) => ({ row, card, tab }))),
+  cardsOf(tab.cards).flatMap((card) => rowsOf(card).map((known) => ({ ...known, card, tab }))),
 )
 
-const byName = new Map<string, (typeof settingRows)[number]>(settingRows.map((known) => [known.row.name, known]))
+const byName = new Map<string, (typeof settingRows)[number]>(settingRows.map((known) => [known.name, known]))
 
 export const textOf = (text: Text): string => (typeof text === 'string' ? text : i18n._(text))
 
@@ -51,6 +59,12 @@ export const rowOf = (name: SettingName): SettingRow => {
   const known = byName.get(name)
   if (!known) throw new Error(`The setting ${name} has no row.`)
   return known.row
+}
+
+/** What a value should look like that is refused for its form. */
+export const formatOf = (name: string): string | undefined => {
+  const format = byName.get(name)?.row.format
+  return format && textOf(format)
 }
 
 /** Where a setting is edited. */
