@@ -51,17 +51,13 @@ export const ReasonDialog = (props: ReasonDialogProps) => {
     initialValues: { [name]: '' },
     sentences: () => ({ [name]: wrong }),
   })
-  const leave = (how: () => void) => () => {
-    how()
-    form.reset()
-  }
-  const outcome = { onSuccess: leave(onDone), onError: form.refused }
+  const outcome = { onSuccess: form.resetAfter(onDone), onError: form.refused }
   return (
     <FormDialog
       {...frame}
       id={form.id}
       focusFirst
-      onClose={leave(onClose)}
+      onClose={form.resetAfter(onClose)}
       onSubmit={form.onSubmit((values) => onSend((values[name] ?? '').trim(), outcome))}
     >
       {children}

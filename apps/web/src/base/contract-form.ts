@@ -41,6 +41,11 @@ export const useCheckedForm = <Values extends Record<string, unknown>>(wanted: C
     errors: form.errors,
     setFieldValue: form.setFieldValue,
     reset: form.reset,
+    /** Such as for `onClose` of its dialog, which is empty when it opens again. */
+    resetAfter: (run: () => void) => () => {
+      run()
+      form.reset()
+    },
     getInputProps: (name: keyof Values & string) => ({ name, ...form.getInputProps(name as never) }),
     onSubmit: (send: (values: Values, trap: string | undefined) => void) =>
       form.onSubmit((values, event) => send(values, trapOf(event)), focusFirst),

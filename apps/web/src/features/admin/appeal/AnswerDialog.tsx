@@ -37,10 +37,7 @@ export const AnswerDialog = ({ appeal, onClose }: AnswerDialogProps) => {
       day: endWrong(),
     }),
   })
-  const leave = () => {
-    onClose()
-    form.reset()
-  }
+  const leave = form.resetAfter(onClose)
   const send = (values: Values) => {
     if (!appeal) return
     // The form takes only verdicts that the contract knows.

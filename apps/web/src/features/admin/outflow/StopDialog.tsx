@@ -43,10 +43,7 @@ export const StopDialog = ({ stopping, stop, onClose }: StopDialogProps) => {
   const { sources } = bodyOf(form.values)
   const choose = (source: OutflowSource, isChosen: boolean) =>
     form.setFieldValue('sources', isChosen ? [...sources, source] : sources.filter((known) => known !== source))
-  const leave = () => {
-    onClose()
-    form.reset()
-  }
+  const leave = form.resetAfter(onClose)
   return (
     <FormDialog
       id={form.id}

@@ -37,17 +37,13 @@ export const BanDialog = ({ names, busy, onClose, onDone = onClose, onBan }: Ban
       day: endWrong(),
     }),
   })
-  const leave = (how: () => void) => () => {
-    how()
-    form.reset()
-  }
   const send = ({ reason, ...end }: End & { reason: string }) =>
-    onBan({ reason: reason.trim(), until: untilOf(end) }, { onSuccess: leave(onDone), onError: form.refused })
+    onBan({ reason: reason.trim(), until: untilOf(end) }, { onSuccess: form.resetAfter(onDone), onError: form.refused })
   return (
     <FormDialog
       id={form.id}
       open={names !== null}
-      onClose={leave(onClose)}
+      onClose={form.resetAfter(onClose)}
       title={names && titleOf(names)}
       submitLabel={t({ id: 'admin.ban.yes', message: 'Lock' })}
       danger

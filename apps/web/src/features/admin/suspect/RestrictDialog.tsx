@@ -42,24 +42,20 @@ export const RestrictDialog = ({ acting: { open, acts, close, done } }: { acting
       day: endWrong(),
     }),
   })
-  const leave = (how: () => void) => () => {
-    how()
-    form.reset()
-  }
   const send = (values: Values) => {
     // The form takes only kinds that the contract knows.
     const chosen = TemporaryRestriction.parse(values.kind)
     const users = (accounts ?? []).map(({ _id }) => _id)
     acts.measure.mutate(
       { users, kind: chosen, reason: values.reason.trim(), until: untilOf(values) },
-      { onSuccess: leave(done), onError: form.refused },
+      { onSuccess: form.resetAfter(done), onError: form.refused },
     )
   }
   return (
     <FormDialog
       id={form.id}
       open={accounts !== null}
-      onClose={leave(close)}
+      onClose={form.resetAfter(close)}
       title={t({
         id: 'admin.measure.title',
         message: plural(accounts?.length ?? 0, { one: 'Restrict # account', other: 'Restrict # accounts' }),

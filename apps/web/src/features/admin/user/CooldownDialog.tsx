@@ -27,10 +27,7 @@ export const CooldownDialog = ({ username, open, cooldown, onClose }: CooldownDi
       reason: reasonWrong(),
     }),
   })
-  const leave = () => {
-    onClose()
-    form.reset()
-  }
+  const leave = form.resetAfter(onClose)
   const send = ({ minutes, reason }: { minutes: string; reason: string }) =>
     cooldown.mutate({ minutes: Number(minutes), reason: reason.trim() }, { onSuccess: leave, onError: form.refused })
   return (

@@ -15,18 +15,14 @@ export const PaidDialog = ({ deciding: { open, decisions, close, done } }: { dec
     initialValues: { txId: '' },
     sentences: () => ({ txId: t({ id: 'admin.txId.wrong', message: 'Enter the transaction ID.' }) }),
   })
-  const leave = (how: () => void) => () => {
-    how()
-    form.reset()
-  }
   const send = ({ txId }: { txId: string }) => {
-    if (row) decisions.paid.mutate({ id: row._id, txId }, { onSuccess: leave(done), onError: form.refused })
+    if (row) decisions.paid.mutate({ id: row._id, txId }, { onSuccess: form.resetAfter(done), onError: form.refused })
   }
   return (
     <FormDialog
       id={form.id}
       open={row !== undefined}
-      onClose={leave(close)}
+      onClose={form.resetAfter(close)}
       title={t({ id: 'admin.paid.title', message: 'Mark as paid' })}
       submitLabel={t({ id: 'admin.paid.yes', message: 'Mark as paid' })}
       busy={decisions.paid.isPending}

@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#base/contract-form.ts'
+import { DepositPrice } from '#base/DepositPrice.tsx'
 import { invalidateTasks, applyDepositBalance, task as tasks, type AddCall } from '#features/task/calls.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { unitsFromText } from '#ui/form/amount-text.ts'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { KeyValue } from '#ui/KeyValue.tsx'
 import { FormDialog } from '#ui/overlay/FormDialog.tsx'
 import { toastError } from '#ui/overlay/toast.ts'
 import { RetryNotice } from '#ui/state/RetryNotice.tsx'
@@ -76,37 +76,18 @@ export const SlotsDialog = ({ task, depositBalance, open, onClose }: SlotsDialog
         autoComplete="off"
         {...form.getInputProps('places')}
       />
-      <Price task={task} amount={amount} depositBalance={depositBalance} />
+      <DepositPrice
+        parts={[
+          {
+            key: 'one',
+            label: t({ id: 'task.price.one', message: 'Price per slot, fee included' }),
+            value: <Amount units={reward + fee} />,
+          },
+        ]}
+        total={amount}
+        depositBalance={depositBalance}
+      />
       {adding.isUnsent && <RetryNotice onAgain={adding.sendAgain} />}
     </FormDialog>
   )
 }
-
-interface PriceProps {
-  task: OwnTask
-  amount: number | null
-  depositBalance: number
-}
-
-const Price = ({ task: { reward, fee }, amount, depositBalance }: PriceProps) => (
-  <KeyValue
-    pairs={[
-      {
-        key: 'one',
-        label: t({ id: 'task.price.one', message: 'Price per slot, fee included' }),
-        value: <Amount units={reward + fee} />,
-      },
-      {
-        key: 'total',
-        label: t({ id: 'campaign.total', message: 'Total' }),
-        value: amount === null ? '—' : <Amount units={amount} show="both" />,
-        total: true,
-      },
-      {
-        key: 'left',
-        label: t({ id: 'campaign.left', message: 'Deposit balance after' }),
-        value: <Amount units={Math.max(0, depositBalance - (amount ?? 0))} />,
-      },
-    ]}
-  />
-)
