@@ -12,11 +12,13 @@ interface ResourceDialogProps {
   wide?: boolean
   /** In the place of the two columns. */
   className?: string
+  /** There is nothing to save yet. */
+  cannotSave?: boolean
   children: ReactNode
 }
 
 /** The form of a resource in a dialog; a wide one has two columns. */
-export const ResourceDialog = ({ editor, form, title, wide, className, children }: ResourceDialogProps) => (
+export const ResourceDialog = ({ editor, form, title, wide, className, cannotSave, children }: ResourceDialogProps) => (
   <FormDialog
     id={form.id}
     open={editor.open}
@@ -24,7 +26,7 @@ export const ResourceDialog = ({ editor, form, title, wide, className, children 
     wide={wide}
     title={title}
     className={className ?? (wide ? 'items-start sm:grid-cols-2' : undefined)}
-    submitLabel={t({ id: 'admin.save', message: 'Save' })}
+    submitLabel={!cannotSave && t({ id: 'admin.save', message: 'Save' })}
     busy={form.isSaving}
     disabled={form.isUnsent}
     onSubmit={form.onSubmit}

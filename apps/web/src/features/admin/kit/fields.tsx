@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ComponentProps, ReactNode } from 'react'
+import { unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
@@ -28,6 +29,14 @@ export const UnitsField = <V extends object>(props: TextFieldProps<V, number>) =
   const units = Number(props.form.values[props.name])
   const value = formatValue(units, useCurrency())
   return <NumberField {...props} hint={units > 0 && t({ id: 'admin.kit.worth', message: `≈ ${value}` })} />
+}
+
+/** Units as a bound, with what they are worth, zero too. */
+export const BoundField = <V extends object>(props: TextFieldProps<V, number>) => {
+  const units = Number(props.form.values[props.name])
+  const value = formatValue(units, useCurrency())
+  const words = unitsText(units)
+  return <NumberField {...props} hint={units >= 0 && t({ id: 'admin.kit.bound', message: `${words} (≈ ${value})` })} />
 }
 
 /** A moment by the owner's clock; its name stands among the form's `moments`. */

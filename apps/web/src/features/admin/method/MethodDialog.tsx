@@ -1,12 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { currencies, type AdminMethod } from '@runnel/contract/admin/method'
-import { NumberField, PositionField, SwitchField, TextField } from '#features/admin/kit/fields.tsx'
+import { BoundField, PositionField, SwitchField, TextField } from '#features/admin/kit/fields.tsx'
 import { ResourceDialog, Wide } from '#features/admin/kit/ResourceDialog.tsx'
 import type { Editor } from '#features/admin/kit/use-editor.ts'
-import { unitsText } from '#ui/Amount.tsx'
-import { useCurrency } from '#ui/currency.ts'
 import { Select } from '#ui/form/Select.tsx'
-import { formatValue } from '#ui/format.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 import { coins } from './coin-codes.ts'
 import { withCurrency } from './method-draft.ts'
@@ -81,21 +78,6 @@ const CurrencySelect = ({ form, isNew }: { form: MethodForm; isNew: boolean }) =
       onChange={choose}
       error={form.errors['currency']}
     />
-  )
-}
-
-interface BoundFieldProps {
-  form: MethodForm
-  name: 'minimum' | 'maximum' | 'fee'
-  label: string
-}
-
-const BoundField = (props: BoundFieldProps) => {
-  const units = props.form.values[props.name]
-  const value = formatValue(units, useCurrency())
-  const words = unitsText(units)
-  return (
-    <NumberField {...props} hint={units >= 0 && t({ id: 'admin.method.worth', message: `${words} (≈ ${value})` })} />
   )
 }
 

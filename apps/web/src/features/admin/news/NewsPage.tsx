@@ -56,8 +56,8 @@ const List = ({ onEdit }: { onEdit: (news: AdminNews) => void }) => {
       bulk={{
         selection,
         label: t({ id: 'admin.news.bulk', message: 'Selected posts' }),
-        pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Select ${name}` }),
-        pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
+        pick: ({ title: name }) => t({ id: 'admin.news.pick', message: `Select ${name}` }),
+        pickAll: t({ id: 'admin.news.pickAll', message: 'Select all on this page' }),
         actions: (chosen) => (
           <Button variant="danger-soft" busy={removal.isBusy} onClick={() => void removal.askMany(chosen)}>
             {t({ id: 'admin.kit.delete', message: 'Delete' })}

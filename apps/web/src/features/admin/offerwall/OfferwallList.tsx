@@ -22,11 +22,12 @@ export const OfferwallList = () => {
   const order = useWallOrder()
   const removal = useRemoval({ remove: admin.calls.removeWall, question, onSettled: wallsChanged })
   const walls = answer.data?.walls ?? []
+  const [first, ...others] = answer.data?.presets ?? []
   return (
     <>
       <ResourceTable
         title={t({ id: 'admin.wall.walls', message: 'Offerwalls' })}
-        note={t({ id: 'admin.methods.note', message: 'Users see them in this order.' })}
+        note={t({ id: 'admin.wall.note', message: 'Users see them in this order.' })}
         answer={answer}
         rows={walls}
         columns={columns({ walls, order, onEdit: editor.edit, onRemove: (wall) => void removal.ask(wall) })}
@@ -44,22 +45,15 @@ export const OfferwallList = () => {
           }),
         }}
       />
-      {answer.data && (
-        <WallDialog
-          key={editor.formKey}
-          open={editor.open}
-          existing={editor.existing}
-          presets={answer.data.presets}
-          position={walls.length}
-          onClose={editor.close}
-        />
+      {first && (
+        <WallDialog key={editor.formKey} editor={editor} presets={[first, ...others]} position={walls.length} />
       )}
     </>
   )
 }
 
 const question = ({ name }: AdminWall) => ({
-  title: t({ id: 'admin.link.remove.title', message: `Delete ${name}?` }),
+  title: t({ id: 'admin.wall.remove.title', message: `Delete ${name}?` }),
   text: t({
     id: 'admin.wall.remove.text',
     message:
@@ -78,7 +72,7 @@ interface OfferwallColumnActions {
 const columns = (around: OfferwallColumnActions): Column<AdminWall>[] => [
   {
     key: 'name',
-    header: t({ id: 'admin.link.name', message: 'Name' }),
+    header: t({ id: 'admin.wall.name', message: 'Name' }),
     role: 'head',
     cell: (wall) => <Name wall={wall} around={around} />,
   },

@@ -1,116 +1,88 @@
 import { t } from '@lingui/core/macro'
 import { fillPath } from '@runnel/contract/client'
 import { offerwall as contract } from '@runnel/contract/earn/offerwall'
-import { useId, useState } from 'react'
-import { Button } from '#ui/Button.tsx'
+import { useState } from 'react'
+import { ResourceDialog, Wide } from '#features/admin/kit/ResourceDialog.tsx'
+import type { Editor } from '#features/admin/kit/use-editor.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Select } from '#ui/form/Select.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
 import type { AdminWall, WallPreset } from './offerwalls.ts'
-import { draftOfPreset, draftOfWall, useWallForm, type WallDraft } from './wall-form.ts'
+import { draftOfPreset, useWallForm, type WallForm } from './wall-form.ts'
 import { WallFields } from './WallFields.tsx'
 import { WallReward } from './WallReward.tsx'
 import { WallRulesFields } from './WallRulesFields.tsx'
 
 interface WallDialogProps {
-  open: boolean
-  /** The wall that is changed; without one a new one is added. */
-  existing: AdminWall | undefined
-  presets: readonly WallPreset[]
+  editor: Editor<AdminWall>
+  presets: readonly [WallPreset, ...WallPreset[]]
   /** Where a new one is put. */
   position: number
-  onClose: () => void
 }
 
 /** Adds a wall or changes one; a new one begins with the choice of its preset. */
-export const WallDialog = ({ open, existing, presets, position, onClose }: WallDialogProps) => {
-  const id = useId()
+export const WallDialog = ({ editor, presets, position }: WallDialogProps) => {
+  const { existing } = editor
   const [presetId, setPresetId] = useState(existing?.preset ?? '')
-  const preset = presets.find((option) => option.id === presetId)
-  const [isSaving, setSaving] = useState(false)
+  const preset = presets.find(({ id }) => id === presetId)
+  const form = useWallForm({ editor, preset: preset ?? presets[0], position })
+  const choose = (chosen: string) => {
+    setPresetId(chosen)
+    const next = presets.find(({ id }) => id === chosen)
+    if (next) form.set(draftOfPreset(next))
+  }
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <ResourceDialog
       wide
+      className="gap-5"
+      {...{ editor, form }}
+      cannotSave={!preset}
       title={
         existing
           ? t({ id: 'admin.wall.change', message: 'Edit offerwall' })
           : t({ id: 'admin.wall.add', message: 'Add offerwall' })
       }
-      actions={
-        <>
-          <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          {preset && (
-            <Button type="submit" form={id} variant="primary" busy={isSaving}>
-              {t({ id: 'admin.save', message: 'Save' })}
-            </Button>
-          )}
-        </>
-      }
     >
-      <div className="grid gap-5">
-        {!existing && (
-          <Select
-            label={t({ id: 'admin.wall.preset', message: 'Preset' })}
-            hint={t({
-              id: 'admin.wall.preset.hint',
-              message: 'A preset contains the offerwall’s postback format. Choose the last one to define your own.',
-            })}
-            placeholder={t({ id: 'admin.wall.preset.choose', message: 'Select a preset' })}
-            options={presets.map((option) => ({ value: option.id, label: option.name }))}
-            value={presetId}
-            onChange={setPresetId}
-          />
-        )}
-        {preset && (
-          <Form
-            key={preset.id}
-            id={id}
-            existing={existing}
-            preset={preset}
-            initial={existing ? draftOfWall(existing) : draftOfPreset(preset)}
-            position={position}
-            onSaving={setSaving}
-            onDone={onClose}
-          />
-        )}
-      </div>
-    </Dialog>
+      {!existing && (
+        <Select
+          label={t({ id: 'admin.wall.preset', message: 'Preset' })}
+          hint={t({
+            id: 'admin.wall.preset.hint',
+            message: 'A preset contains the offerwall’s postback format. Choose the last one to define your own.',
+          })}
+          placeholder={t({ id: 'admin.wall.preset.choose', message: 'Select a preset' })}
+          options={presets.map((option) => ({ value: option.id, label: option.name }))}
+          value={presetId}
+          onChange={choose}
+        />
+      )}
+      {preset && <Fields key={preset.id} form={form} preset={preset} existing={existing} />}
+    </ResourceDialog>
   )
 }
 
-interface FormProps {
-  id: string
-  existing: AdminWall | undefined
+interface FieldsProps {
+  form: WallForm
   preset: WallPreset
-  initial: WallDraft
-  position: number
-  onSaving: (isSaving: boolean) => void
-  onDone: () => void
+  existing: AdminWall | undefined
 }
 
-const Form = ({ id, existing, preset, initial, position, onSaving, onDone }: FormProps) => {
-  const { form, submit } = useWallForm({ existing, initial, position, onSaving, onDone })
-  const isByHand = preset.id === 'generic' || preset.id === 'family'
-  return (
-    <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
-      {preset.note !== '' && <p className="text-sm text-muted sm:col-span-2">{preset.note}</p>}
-      <WallFields form={form} preset={preset} existing={existing} />
-      <WallPostback slug={form.values.slug} preset={preset} existing={existing} />
-      <WallReward form={form} />
-      <div className="sm:col-span-2">
-        <Disclosure
-          open={isByHand || hasRuleError(form.errors)}
-          summary={t({ id: 'admin.wall.rules', message: 'Postback format' })}
-        >
-          <WallRulesFields form={form} />
-        </Disclosure>
-      </div>
-    </form>
-  )
-}
+const Fields = ({ form, preset, existing }: FieldsProps) => (
+  <div className="form items-start sm:grid-cols-2">
+    {preset.note !== '' && <p className="text-sm text-muted sm:col-span-2">{preset.note}</p>}
+    <WallFields form={form} preset={preset} existing={existing} />
+    <WallPostback slug={form.values.slug} preset={preset} existing={existing} />
+    <WallReward form={form} />
+    <Wide>
+      <Disclosure
+        open={preset.id === 'generic' || preset.id === 'family' || hasRuleError(form.errors)}
+        summary={t({ id: 'admin.wall.rules', message: 'Postback format' })}
+      >
+        <WallRulesFields form={form} />
+      </Disclosure>
+    </Wide>
+  </div>
+)
 
 const hasRuleError = (errors: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(errors).some((name) => name === 'rules' || /Params?$|Values$|^reply|^sign|^algorithm/.test(name))

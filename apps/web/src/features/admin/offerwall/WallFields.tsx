@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { NumberField } from '#features/admin/kit/fields.tsx'
 import { keyHint } from '#features/admin/settings/key-hint.ts'
 import { countryOptions } from '#features/advertise/advertise.ts'
 import { Select } from '#ui/form/Select.tsx'
@@ -18,14 +19,14 @@ interface WallFieldsProps {
 /** What people see of a wall, and what its frame and its calls need. */
 export const WallFields = ({ form, preset, existing }: WallFieldsProps) => (
   <>
-    <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
+    <TextInput label={t({ id: 'admin.wall.name', message: 'Name' })} maxLength={40} {...form.textProps('name')} />
     <TextInput
       label={t({ id: 'admin.wall.slug', message: 'URL name' })}
       hint={t({ id: 'admin.wall.slug.hint', message: 'Part of the postback URL, such as cpx.' })}
       autoComplete="off"
       spellCheck={false}
       maxLength={40}
-      {...form.getInputProps('slug')}
+      {...form.textProps('slug')}
     />
     <div className="sm:col-span-2">
       <TextArea
@@ -36,7 +37,7 @@ export const WallFields = ({ form, preset, existing }: WallFieldsProps) => (
           message: 'Your notes on payment conditions. Shown to users.',
         })}
         maxLength={500}
-        {...form.getInputProps('conditions')}
+        {...form.textProps('conditions')}
       />
     </div>
     {preset.id !== 'pollfish' && (
@@ -51,7 +52,7 @@ export const WallFields = ({ form, preset, existing }: WallFieldsProps) => (
           autoComplete="off"
           spellCheck={false}
           maxLength={500}
-          {...form.getInputProps('frameUrl')}
+          {...form.textProps('frameUrl')}
         />
       </div>
     )}
@@ -63,7 +64,7 @@ export const WallFields = ({ form, preset, existing }: WallFieldsProps) => (
         spellCheck={false}
         maxLength={200}
         value={form.values.keys[name] ?? ''}
-        onValue={(value) => form.setFieldValue('keys', { ...form.values.keys, [name]: value })}
+        onValue={(value) => form.set({ keys: { ...form.values.keys, [name]: value } })}
       />
     ))}
     <TextInput
@@ -72,7 +73,7 @@ export const WallFields = ({ form, preset, existing }: WallFieldsProps) => (
       autoComplete="off"
       spellCheck={false}
       maxLength={500}
-      {...form.getInputProps('secret')}
+      {...form.textProps('secret')}
     />
     <Access form={form} />
   </>
@@ -94,22 +95,17 @@ const keyNames = ({ keys, frameUrl }: WallDraft, { keys: wanted }: WallPreset): 
 /** Who sees the wall, and who may call for it. */
 const Access = ({ form }: { form: WallForm }) => (
   <>
-    <TextInput
-      label={t({ id: 'admin.wall.level', message: 'Minimum level' })}
-      inputMode="numeric"
-      autoComplete="off"
-      {...form.getInputProps('minLevel')}
-    />
+    <NumberField form={form} name="minLevel" label={t({ id: 'admin.wall.level', message: 'Minimum level' })} />
     <div className="sm:col-span-2">
       <Select
         multiple
         optional
         label={t({ id: 'campaign.countries', message: 'Countries' })}
-        hint={t({ id: 'admin.link.countries.hint', message: 'Leave empty for all countries.' })}
+        hint={t({ id: 'admin.wall.countries.hint', message: 'Leave empty for all countries.' })}
         placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
         options={countryOptions()}
         value={form.values.countries}
-        onChange={(countries) => form.setFieldValue('countries', countries)}
+        onChange={(countries) => form.set({ countries })}
       />
     </div>
     <TextArea
@@ -120,7 +116,7 @@ const Access = ({ form }: { form: WallForm }) => (
         message: 'One IP address or network per line, such as 192.0.2.0/24. Leave empty to allow all.',
       })}
       spellCheck={false}
-      {...form.getInputProps('allowedIps')}
+      {...form.textProps('allowedIps')}
     />
     <div className="grid">
       <Switch
@@ -129,12 +125,9 @@ const Access = ({ form }: { form: WallForm }) => (
           id: 'admin.wall.refuse.hint',
           message: 'When off, other IP addresses are only logged. The signature is still checked.',
         })}
-        {...form.getInputProps('refuseOtherIps', { type: 'checkbox' })}
+        {...form.switchProps('refuseOtherIps')}
       />
-      <Switch
-        label={t({ id: 'admin.method.enabled', message: 'Enabled' })}
-        {...form.getInputProps('enabled', { type: 'checkbox' })}
-      />
+      <Switch label={t({ id: 'admin.wall.enabled', message: 'Enabled' })} {...form.switchProps('enabled')} />
     </div>
   </>
 )

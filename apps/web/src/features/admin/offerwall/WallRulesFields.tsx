@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { SignatureAlgorithm } from '@runnel/contract/admin/offerwall'
+import { ChoiceField } from '#features/admin/kit/fields.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
-import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { WallForm } from './wall-form.ts'
 import type { RulesDraft } from './wall-rules.ts'
@@ -99,23 +99,20 @@ const Signature = ({ form }: PartProps) => (
       label={t({ id: 'admin.rules.signature', message: 'Signature parameter' })}
     />
     <Rule form={form} name="signatureHeader" label={t({ id: 'admin.rules.header', message: 'Signature header' })} />
-    <Select
-      filterable={false}
+    <ChoiceField
+      form={form}
+      name="algorithm"
       label={t({ id: 'admin.rules.algorithm', message: 'Algorithm' })}
       options={SignatureAlgorithm.options.map((value) => ({ value, label: algorithmName(value) }))}
-      value={form.values.algorithm}
-      onChange={(algorithm) => form.setFieldValue('algorithm', algorithm)}
-      error={form.errors['algorithm']}
     />
-    <Select
-      filterable={false}
+    <ChoiceField
+      form={form}
+      name="encoding"
       label={t({ id: 'admin.rules.encoding', message: 'Encoding' })}
       options={[
         { value: 'hex', label: t({ id: 'admin.rules.hex', message: 'Hexadecimal' }) },
         { value: 'base64', label: t({ id: 'admin.rules.base64', message: 'Base64' }) },
       ]}
-      value={form.values.encoding}
-      onChange={(encoding) => form.setFieldValue('encoding', encoding)}
     />
     <div className="sm:col-span-2">
       <Rule
@@ -153,7 +150,7 @@ const Rule = ({ form, name, label, hint }: RuleProps) => (
     autoCapitalize="none"
     autoComplete="off"
     spellCheck={false}
-    {...form.getInputProps(name)}
+    {...form.textProps(name)}
   />
 )
 

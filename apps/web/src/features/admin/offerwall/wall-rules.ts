@@ -1,40 +1,34 @@
-import { SignatureAlgorithm, type WallRules } from '@runnel/contract/admin/offerwall'
+import type { WallRules } from '@runnel/contract/admin/offerwall'
 
 type Lists = 'creditValues' | 'reversalValues' | 'ignoredValues' | 'testParams'
 
 /** How a wall speaks, as its fields hold it: a list is text with commas. */
-export type RulesDraft = { [Part in Exclude<keyof WallRules, 'algorithm' | 'encoding'>]: string } & {
-  algorithm: string
-  encoding: string
-}
+export type RulesDraft = { [Part in keyof WallRules]: WallRules[Part] extends string ? WallRules[Part] : string }
 
 export const draftOfRules = (rules: WallRules): RulesDraft => ({
   ...rules,
   ...fromLists((name) => rules[name].join(', ')),
 })
 
-export const rulesOf = (draft: RulesDraft): WallRules => {
-  const { algorithm, encoding } = draft
-  return {
-    userParam: draft.userParam,
-    txParam: draft.txParam,
-    amountParam: draft.amountParam,
-    usdParam: draft.usdParam,
-    offerParam: draft.offerParam,
-    ipParam: draft.ipParam,
-    statusParam: draft.statusParam,
-    refParam: draft.refParam,
-    signatureParam: draft.signatureParam,
-    signatureHeader: draft.signatureHeader,
-    signed: draft.signed,
-    replyOk: draft.replyOk,
-    replyDuplicate: draft.replyDuplicate,
-    replyRefused: draft.replyRefused,
-    algorithm: SignatureAlgorithm.options.find((known) => known === algorithm) ?? 'none',
-    encoding: encoding === 'base64' ? 'base64' : 'hex',
-    ...fromLists((name) => listOf(draft[name])),
-  }
-}
+export const rulesOf = (draft: RulesDraft): WallRules => ({
+  userParam: draft.userParam,
+  txParam: draft.txParam,
+  amountParam: draft.amountParam,
+  usdParam: draft.usdParam,
+  offerParam: draft.offerParam,
+  ipParam: draft.ipParam,
+  statusParam: draft.statusParam,
+  refParam: draft.refParam,
+  signatureParam: draft.signatureParam,
+  signatureHeader: draft.signatureHeader,
+  signed: draft.signed,
+  replyOk: draft.replyOk,
+  replyDuplicate: draft.replyDuplicate,
+  replyRefused: draft.replyRefused,
+  algorithm: draft.algorithm,
+  encoding: draft.encoding,
+  ...fromLists((name) => listOf(draft[name])),
+})
 
 const fromLists = <Value>(read: (name: Lists) => Value): Record<Lists, Value> => ({
   creditValues: read('creditValues'),
