@@ -16,7 +16,7 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { useCampaigns, type Campaigns } from './advertise.ts'
 import { CampaignList } from './CampaignList.tsx'
 
@@ -44,7 +44,7 @@ export const AdvertisePage = () => {
         }
       />
       <DebtNote debt={debt} />
-      <Loaded query={query} loading={<Loading />}>
+      <Loaded query={query} loading={<Skeletons heights={[96, 48]} />}>
         {(data) => (
           <div className="grid gap-4">
             {isCreating && <Creating campaigns={data} onLeave={() => setAsked(false)} onDone={done} />}
@@ -96,10 +96,3 @@ const Balance = ({ units }: { units: number }) => {
   const value = formatValue(units, useCurrency())
   return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }
-
-const Loading = () => (
-  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={96} className="rounded-l" />
-    <Skeleton height={48} className="rounded-l" />
-  </div>
-)

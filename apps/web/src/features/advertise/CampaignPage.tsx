@@ -20,7 +20,7 @@ import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { useCampaigns, useReport, type Report } from './advertise.ts'
 import { CampaignActions } from './CampaignActions.tsx'
 import { statusMeaning } from './labels.ts'
@@ -50,7 +50,7 @@ export const CampaignPage = () => {
         actions={query.data && <SaveButton id={id} />}
       />
       <DebtNote debt={debt} />
-      <Loaded query={query} loading={<Loading />}>
+      <Loaded query={query} loading={<Skeletons heights={[48, 36, 72]} />}>
         {(data) => <Whole report={data} />}
       </Loaded>
     </>
@@ -129,11 +129,3 @@ const SaveButton = ({ id }: { id: string }) => {
     </Button>
   )
 }
-
-const Loading = () => (
-  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={48} className="rounded-l" />
-    <Skeleton height={36} className="rounded-l" />
-    <Skeleton height={72} className="rounded-l" />
-  </div>
-)

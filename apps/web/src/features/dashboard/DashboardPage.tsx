@@ -17,7 +17,7 @@ import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { Balance } from './Balance.tsx'
 import { ClaimStep } from './ClaimStep.tsx'
 import { useOverview } from './dashboard.ts'
@@ -41,7 +41,15 @@ export const DashboardPage = () => {
   return (
     <>
       <PageHeader title={t({ id: 'page.dashboard', message: 'Dashboard' })} lead={me && greeting(me.username)} />
-      <Loaded query={query} loading={<DashboardSkeleton />} />
+      <Loaded
+        query={query}
+        loading={
+          <Skeletons
+            heights={[44, 44, 72, 40]}
+            className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+          />
+        }
+      />
       <DebtNote debt={me?.debt} />
       <RestrictionNote />
       {me && (
@@ -77,19 +85,6 @@ const MoreSkeleton = () => (
     <Skeleton height={72} className="rounded-l max-lg:order-3" />
     <Skeleton height={72} className="rounded-l max-lg:order-6" />
   </>
-)
-
-const DashboardSkeleton = () => (
-  <div
-    className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
-    role="status"
-    aria-label={t({ id: 'ui.loading', message: 'Loading' })}
-  >
-    <Skeleton height={44} className="rounded-l" />
-    <Skeleton height={44} className="rounded-l" />
-    <Skeleton height={72} className="rounded-l" />
-    <Skeleton height={40} className="rounded-l" />
-  </div>
 )
 
 /** For somebody who has not earned anything yet: one thing to do. */

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { Balances } from './Balances.tsx'
 import { type Overview, isOpen, useOverview } from './deposit.ts'
 import { History } from './History.tsx'
@@ -65,7 +65,7 @@ export const DepositPage = () => {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           {shown !== undefined && <OpenDeposit key={shown} id={shown} isAskedFor={wanted !== undefined} />}
-          <Loaded query={query} loading={<Loading />} />
+          <Loaded query={query} loading={<Skeletons heights={[48, 48]} className="grid gap-3 sm:grid-cols-2" />} />
           {data && (data.methods.length === 0 ? <NoMethod /> : <DepositForm {...data} />)}
         </div>
         <div className="min-w-0">
@@ -113,11 +113,4 @@ const NoMethod = () => (
       {t({ id: 'deposit.empty.text', message: 'Deposits aren’t set up on this site yet. Please check back later.' })}
     </EmptyState>
   </Card>
-)
-
-const Loading = () => (
-  <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={48} className="rounded-l" />
-    <Skeleton height={48} className="rounded-l" />
-  </div>
 )

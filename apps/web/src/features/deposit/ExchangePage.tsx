@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { Balances } from './Balances.tsx'
 import { useOverview, type Overview } from './deposit.ts'
 
@@ -29,14 +29,7 @@ export const ExchangePage = () => {
           message: 'Move earnings to your deposit balance 1:1 and use them to advertise.',
         })}
       />
-      <Loaded
-        query={query}
-        loading={
-          <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-            <Skeleton height={96} className="rounded-l" />
-          </div>
-        }
-      >
+      <Loaded query={query} loading={<Skeletons heights={[96]} />}>
         {(data) => (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
             <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>

@@ -7,7 +7,7 @@ import { useQueryPage } from '#base/route.ts'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { markRead, pageLimit, useNews } from './news.ts'
 import { NewsCard } from './NewsCard.tsx'
@@ -24,7 +24,7 @@ export const NewsPage = () => {
   return (
     <>
       <PageHeader title={t({ id: 'page.news', message: 'News' })} />
-      <Loaded query={query} loading={<NewsSkeleton />} />
+      <Loaded query={query} loading={<Skeletons heights={[44, 44]} />} />
       {data?.items.length === 0 && (
         <Card>
           <EmptyState heading="h2" title={t({ id: 'news.none', message: 'No news yet' })}>
@@ -48,11 +48,3 @@ export const NewsPage = () => {
     </>
   )
 }
-
-/** Reserves the space of what is loading. */
-const NewsSkeleton = () => (
-  <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={44} className="rounded-l" />
-    <Skeleton height={44} className="rounded-l" />
-  </div>
-)

@@ -9,7 +9,7 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { Offers } from './Offers.tsx'
 import { useWalls, type Walls } from './offerwall.ts'
 import { WallCard } from './WallCard.tsx'
@@ -30,7 +30,7 @@ export const OfferwallPage = () => {
         })}
       />
       <div className="grid grid-cols-1 gap-4">
-        <Loaded query={query} loading={<WallsSkeleton />} />
+        <Loaded query={query} loading={<Skeletons heights={[40, 40]} className="grid gap-3 sm:grid-cols-2" />} />
         <ClosedNote closed={closed} />
         {data && !closed && <Open walls={data} />}
         <Offers />
@@ -82,12 +82,4 @@ const NoWalls = () => (
       })}
     </EmptyState>
   </Card>
-)
-
-/** Reserves the space of what is loading. */
-const WallsSkeleton = () => (
-  <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={40} className="rounded-l" />
-    <Skeleton height={40} className="rounded-l" />
-  </div>
 )

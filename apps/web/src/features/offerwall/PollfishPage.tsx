@@ -9,7 +9,7 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { holdText } from './labels.ts'
 import { useWall, useWalls, type OpenedWall, type PollfishConfig, type Walls } from './offerwall.ts'
 import { usePollfish, type SurveyState } from './use-pollfish.ts'
@@ -159,8 +159,4 @@ const Nothing = ({ title, action, children }: { title: string; action?: ReactNod
   </Card>
 )
 
-const Waiting = () => (
-  <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={80} className="rounded-l" />
-  </div>
-)
+const Waiting = () => <Skeletons heights={[80]} />

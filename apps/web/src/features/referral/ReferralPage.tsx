@@ -6,7 +6,7 @@ import { formatNumber, formatPercent } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { Banners } from './Banners.tsx'
 import { Earnings } from './Earnings.tsx'
 import { useReferral, type ReferralInfo } from './referral.ts'
@@ -26,7 +26,7 @@ export const ReferralPage = () => {
             'Invite friends and earn commission on what they earn. The site pays it; they keep 100% of their earnings.',
         })}
       />
-      <Loaded query={query} loading={<ReferralSkeleton />}>
+      <Loaded query={query} loading={<Skeletons heights={[52, 28, 44]} />}>
         {(data) => (
           <div className="grid grid-cols-1 gap-4">
             <ShareCard link={data.link} commission={commissionText(data)} />
@@ -82,12 +82,3 @@ const Withheld = ({ withheld }: Pick<ReferralInfo, 'withheld'>) => {
     </Alert>
   )
 }
-
-/** Reserves the space of everything, so that nothing jumps when the answer is there. */
-const ReferralSkeleton = () => (
-  <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={52} className="rounded-l" />
-    <Skeleton height={28} className="rounded-l" />
-    <Skeleton height={44} className="rounded-l" />
-  </div>
-)

@@ -12,7 +12,7 @@ import { formatNumber, formatPercent } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { listLimit, task, type Submissions } from './calls.ts'
@@ -78,7 +78,7 @@ interface ListProps {
 
 const List = ({ query, status, page }: ListProps) => {
   const { data } = query
-  if (!data) return <Loaded query={query} loading={<Loading />} />
+  if (!data) return <Loaded query={query} loading={<Skeletons heights={[20, 20]} className="grid gap-3" />} />
   if (data.items.length === 0) return <Nothing status={status} />
   return (
     <>
@@ -98,13 +98,6 @@ const List = ({ query, status, page }: ListProps) => {
     </>
   )
 }
-
-const Loading = () => (
-  <div className="grid gap-3" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={20} className="rounded-l" />
-    <Skeleton height={20} className="rounded-l" />
-  </div>
-)
 
 const Row = ({ submission }: { submission: Submission }) => {
   const { taskId: id, title, reward, status, reason, startedAt, sentAt, disputable } = submission

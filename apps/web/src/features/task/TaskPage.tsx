@@ -11,7 +11,7 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { useTask, type TaskOne } from './calls.ts'
 import { proofKindName } from './labels.ts'
 import { OwnerFacts } from './OwnerFacts.tsx'
@@ -33,7 +33,7 @@ export const TaskPage = () => {
           },
         ]}
       />
-      <Loaded query={query} loading={<Loading />}>
+      <Loaded query={query} loading={<Skeletons heights={[48, 36]} />}>
         {(data) => <Whole shown={data} />}
       </Loaded>
     </>
@@ -106,13 +106,6 @@ const Begin = ({ shown: { task, submission, closed, isOwn } }: { shown: TaskOne 
     </>
   )
 }
-
-const Loading = () => (
-  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={48} className="rounded-l" />
-    <Skeleton height={36} className="rounded-l" />
-  </div>
-)
 
 /** What has to be shown, before anybody starts. */
 const RequiredProofList = ({ proofs }: { proofs: readonly RequiredProof[] }) => (

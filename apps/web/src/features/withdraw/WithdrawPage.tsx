@@ -12,7 +12,7 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { History } from './History.tsx'
 import { Payouts } from './Payouts.tsx'
 import { RequestFlow } from './RequestFlow.tsx'
@@ -37,7 +37,7 @@ export const WithdrawPage = () => {
       <RestrictionNote kinds={['review']} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
-          <Loaded query={query} loading={<Loading />} />
+          <Loaded query={query} loading={<Skeletons heights={[48, 48]} className="grid gap-3 sm:grid-cols-2" />} />
           <ClosedNote closed={closed} />
           {standing.length > 0 && <Requirements requirements={standing} />}
           {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}
@@ -76,11 +76,4 @@ const NoMethod = () => (
       })}
     </EmptyState>
   </Card>
-)
-
-const Loading = () => (
-  <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={48} className="rounded-l" />
-    <Skeleton height={48} className="rounded-l" />
-  </div>
 )

@@ -17,6 +17,20 @@ export const Skeleton = ({ height, width, className }: SkeletonProps) => {
   return <span className={classes('skeleton', className)} style={style} aria-hidden="true" />
 }
 
+interface SkeletonsProps {
+  heights: readonly number[]
+  className?: string
+}
+
+/** The space of several blocks, by default below each other. */
+export const Skeletons = ({ heights, className = 'grid gap-4' }: SkeletonsProps) => (
+  <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className={className}>
+    {heights.map((height, place) => (
+      <Skeleton key={`${place} ${height}`} height={height} className="rounded-l" />
+    ))}
+  </div>
+)
+
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className="grid gap-2">
     {Array.from({ length: lines }, (_, line) => (

@@ -6,7 +6,7 @@ import { PageLink } from '#base/PageLink.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { OpenTrips } from './OpenTrips.tsx'
 import { useOutflow, useOutflowActs, type Outflow, type OutflowActs, type Trip } from './outflow.ts'
 import { ResumeDialog } from './ResumeDialog.tsx'
@@ -32,14 +32,7 @@ export const OutflowPage = () => {
         actions={<Acts acts={acts} onStop={() => setStopping({ source: null })} />}
       />
       <div className="grid grid-cols-1 gap-4">
-        <Loaded
-          query={query}
-          loading={
-            <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-              <Skeleton height={80} className="rounded-l" />
-            </div>
-          }
-        >
+        <Loaded query={query} loading={<Skeletons heights={[80]} />}>
           {(data) => (
             <>
               <Notes outflow={data} />

@@ -5,7 +5,7 @@ import { TimeChart } from '#features/admin/list/TimeChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { dayCharts } from './day-charts.ts'
 import { EarnedChart } from './EarnedChart.tsx'
 import { RangeBar } from './RangeBar.tsx'
@@ -26,16 +26,7 @@ export const DaysPage = () => {
       <div className="grid grid-cols-1 gap-4">
         <RangeBar list={daysRange} filter={filter} csv={contract.logStatisticCsv} at={data?.at} />
         <QueryError query={query} />
-        {!data && !error && (
-          <div
-            className="grid gap-4 lg:grid-cols-2"
-            role="status"
-            aria-label={t({ id: 'ui.loading', message: 'Loading' })}
-          >
-            <Skeleton height={72} className="rounded-l" />
-            <Skeleton height={72} className="rounded-l" />
-          </div>
-        )}
+        {!data && !error && <Skeletons heights={[72, 72]} className="grid gap-4 lg:grid-cols-2" />}
         {data && !error && <Charts days={data.days} isOld={isPlaceholderData} />}
       </div>
     </>

@@ -9,7 +9,7 @@ import { Segmented } from '#ui/form/Segmented.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { PayoutChart } from './PayoutChart.tsx'
 import { PayoutTotals } from './PayoutTotals.tsx'
@@ -36,12 +36,7 @@ export const StatisticPage = () => {
       <div className="grid grid-cols-1 gap-4">
         <RangeBar list={statisticRange} filter={filter} csv={contract.withdrawalStatisticCsv} at={data?.at} />
         <QueryError query={query} />
-        {!data && !error && (
-          <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-            <Skeleton height={36} className="rounded-l" />
-            <Skeleton height={72} className="rounded-l" />
-          </div>
-        )}
+        {!data && !error && <Skeletons heights={[36, 72]} />}
         {data && !error && (
           <div className="grid grid-cols-1 gap-4" style={isPlaceholderData ? { opacity: 0.6 } : undefined}>
             <Whole statistic={data} />

@@ -12,7 +12,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { GroupGraph } from './GroupGraph.tsx'
 import { OwnAppeals } from './OwnAppeals.tsx'
 import { Reasons } from './Reasons.tsx'
@@ -42,7 +42,7 @@ export const SuspectPage = () => {
         title={suspect?.username ?? t({ id: 'page.admin.suspect', message: 'Suspect' })}
         actions={suspect && <Actions suspect={suspect} acting={acting} />}
       />
-      <Loaded query={query} loading={<Loading />}>
+      <Loaded query={query} loading={<Skeletons heights={[56, 96]} />}>
         {({ suspect }) => <Parts suspect={suspect} acting={acting} />}
       </Loaded>
       <SuspectDialogs acting={acting} />
@@ -170,11 +170,4 @@ const AccountLinks = ({ suspect: { _id, username } }: { suspect: SuspectDetail }
       {t({ id: 'page.admin.trap', message: 'Trap log' })}
     </PageLink>
   </p>
-)
-
-const Loading = () => (
-  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={56} className="rounded-l" />
-    <Skeleton height={96} className="rounded-l" />
-  </div>
 )

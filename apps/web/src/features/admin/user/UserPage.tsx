@@ -5,7 +5,7 @@ import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { usePathParams, useQueryText } from '#base/route.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { AccessCard } from './AccessCard.tsx'
 import { ActivityCard, EarningsCard } from './ActivityCard.tsx'
@@ -47,7 +47,7 @@ const Shown = ({ id }: { id: string }) => {
         title={query.data?.user.username ?? t({ id: 'page.admin.user', message: 'User' })}
         actions={query.data && <UserActions user={query.data.user} acts={acts} />}
       />
-      <Loaded query={query} loading={<Loading />}>
+      <Loaded query={query} loading={<Skeletons heights={[56, 96]} />}>
         {(data) => (
           <div className="grid grid-cols-1 gap-4">
             <RestrictionNote user={data.user} cooldown={acts.cooldown} />
@@ -111,12 +111,5 @@ const Account = ({ detail, acts }: PartsProps) => (
       <EarningsCard counters={detail.counters} />
       <ActivityCard detail={detail} />
     </div>
-  </div>
-)
-
-const Loading = () => (
-  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={56} className="rounded-l" />
-    <Skeleton height={96} className="rounded-l" />
   </div>
 )

@@ -19,7 +19,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { readOwnFilter, showOwn, useOwnTasks, type OwnFilter } from './own-tasks.ts'
 import { OwnTaskRow } from './OwnTaskRow.tsx'
@@ -52,7 +52,7 @@ export const ManagePage = () => {
       />
       <DebtNote debt={debt} />
       {failed && <QueryError query={failed} />}
-      {!failed && !(offer.data && own.data) && <Loading />}
+      {!failed && !(offer.data && own.data) && <Skeletons heights={[96, 48]} />}
       {offer.data && own.data && (
         <div className="grid grid-cols-1 gap-4">
           {isCreating && (
@@ -174,10 +174,3 @@ const Balance = ({ units }: { units: number }) => {
   const value = formatValue(units, useCurrency())
   return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }
-
-const Loading = () => (
-  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-    <Skeleton height={96} className="rounded-l" />
-    <Skeleton height={48} className="rounded-l" />
-  </div>
-)

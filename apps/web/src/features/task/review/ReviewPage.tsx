@@ -15,7 +15,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Queue } from './Queue.tsx'
 import { reviewLimit, useSubmissions } from './use-review.ts'
@@ -58,14 +58,7 @@ export const ReviewPage = () => {
             onChecked={setKeys}
           />
         </div>
-        <Loaded
-          query={query}
-          loading={
-            <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-              <Skeleton height={96} className="rounded-l" />
-            </div>
-          }
-        >
+        <Loaded query={query} loading={<Skeletons heights={[96]} />}>
           {(data) => <Queue key={`${id} ${status}`} taskId={id} list={data} status={status} hasKeys={hasKeys} />}
         </Loaded>
         <Pagination
