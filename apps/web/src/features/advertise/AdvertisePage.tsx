@@ -1,19 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { IconPlus, IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { history } from '#base/history.ts'
 import { Loaded } from '#base/Loaded.tsx'
-import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryPage } from '#base/route.ts'
 import { CreateCard } from '#features/advertise/create/CreateCard.tsx'
+import { DepositBalance, OrderPageActions } from '#features/escrow-order/escrow-order.ts'
 import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMe } from '#features/user/user.ts'
-import { unitsText } from '#ui/Amount.tsx'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { useCurrency } from '#ui/currency.ts'
-import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeletons } from '#ui/state/Skeleton.tsx'
@@ -36,10 +31,13 @@ export const AdvertisePage = () => {
     <>
       <PageHeader
         title={t({ id: 'page.advertise', message: 'Advertise' })}
-        lead={query.data && <Balance units={query.data.depositBalance} />}
+        lead={query.data && <DepositBalance units={query.data.depositBalance} />}
         actions={
           query.data && (
-            <Actions onCreate={query.data.options.length > 0 && !isCreating ? () => setAsked(true) : undefined} />
+            <OrderPageActions
+              createLabel={t({ id: 'campaign.create', message: 'Create campaign' })}
+              onCreate={query.data.options.length > 0 && !isCreating ? () => setAsked(true) : undefined}
+            />
           )
         }
       />
@@ -55,19 +53,6 @@ export const AdvertisePage = () => {
     </>
   )
 }
-
-const Actions = ({ onCreate }: { onCreate: (() => void) | undefined }) => (
-  <>
-    <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
-      {t({ id: 'campaign.deposit', message: 'Deposit' })}
-    </Button>
-    {onCreate && (
-      <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-        {t({ id: 'campaign.create', message: 'Create campaign' })}
-      </Button>
-    )}
-  </>
-)
 
 interface CreatingProps {
   campaigns: Campaigns
@@ -89,10 +74,4 @@ const Creating = ({ campaigns, onLeave, onDone }: CreatingProps) => {
     )
   }
   return <CreateCard offer={campaigns} onDone={onDone} onCancel={campaigns.total > 0 ? onLeave : undefined} />
-}
-
-const Balance = ({ units }: { units: number }) => {
-  const words = unitsText(units)
-  const value = formatValue(units, useCurrency())
-  return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }

@@ -1,20 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { Campaign } from '@runnel/contract/advertise'
-import {
-  IconDots,
-  IconEdit,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconSquareRoundedPlus,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconEdit, IconSquareRoundedPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '#ui/Button.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Menu, type MenuItem } from '#ui/overlay/Menu.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { OrderActions } from '#features/escrow-order/escrow-order.ts'
 import { EditDialog } from './EditDialog.tsx'
-import { actionsFor, useCampaignActions, type CampaignAction } from './use-campaign-actions.ts'
+import { actionsFor, useCampaignActions } from './use-campaign-actions.ts'
 import { ViewsDialog } from './ViewsDialog.tsx'
 
 interface CampaignActionsProps {
@@ -29,33 +19,17 @@ export const CampaignActions = ({ campaign, minViews, depositBalance, onDeleted 
   const [dialog, setDialog] = useState<'edit' | 'views' | null>(null)
   const { isBusy, pause, resume, askToRemove } = useCampaignActions(campaign, onDeleted)
   const actions = actionsFor(campaign)
-  const { title } = campaign
   const close = () => setDialog(null)
   if (actions.length === 0) return null
   return (
     <>
-      {actions.includes('pause') && (
-        <Button size="small" busy={isBusy} icon={<IconPlayerPause aria-hidden="true" />} onClick={pause}>
-          {t({ id: 'campaign.pause', message: 'Pause' })}
-          <VisuallyHidden>{` (${title})`}</VisuallyHidden>
-        </Button>
-      )}
-      {actions.includes('resume') && (
-        <Button size="small" variant="soft" busy={isBusy} icon={<IconPlayerPlay aria-hidden="true" />} onClick={resume}>
-          {t({ id: 'campaign.resume', message: 'Resume' })}
-          <VisuallyHidden>{` (${title})`}</VisuallyHidden>
-        </Button>
-      )}
-      <Menu
-        label={t({ id: 'campaign.more', message: `More actions for ${title}` })}
-        button={(props) => (
-          <IconButton
-            {...props}
-            label={t({ id: 'campaign.more', message: `More actions for ${title}` })}
-            icon={<IconDots aria-hidden="true" />}
-          />
-        )}
-        items={menuItems({ actions, onOpen: setDialog, onDelete: () => void askToRemove() })}
+      <OrderActions
+        title={campaign.title}
+        actions={actions}
+        isBusy={isBusy}
+        onPause={pause}
+        onResume={resume}
+        items={menuItems(setDialog, () => void askToRemove())}
       />
       <EditDialog campaign={campaign} open={dialog === 'edit'} onClose={close} />
       <ViewsDialog {...{ campaign, minViews, depositBalance }} open={dialog === 'views'} onClose={close} />
@@ -63,33 +37,24 @@ export const CampaignActions = ({ campaign, minViews, depositBalance, onDeleted 
   )
 }
 
-interface MenuItems {
-  actions: readonly CampaignAction[]
-  onOpen: (dialog: 'edit' | 'views') => void
-  onDelete: () => void
-}
-
-const menuItems = ({ actions, onOpen, onDelete }: MenuItems): MenuItem[] => {
-  const items: (MenuItem & { key: CampaignAction })[] = [
-    {
-      key: 'views',
-      label: t({ id: 'campaign.addViews', message: 'Add views' }),
-      icon: <IconSquareRoundedPlus aria-hidden="true" />,
-      onSelect: () => onOpen('views'),
-    },
-    {
-      key: 'edit',
-      label: t({ id: 'campaign.edit', message: 'Edit title and description' }),
-      icon: <IconEdit aria-hidden="true" />,
-      onSelect: () => onOpen('edit'),
-    },
-    {
-      key: 'delete',
-      label: t({ id: 'campaign.delete', message: 'Delete' }),
-      icon: <IconTrash aria-hidden="true" />,
-      danger: true,
-      onSelect: onDelete,
-    },
-  ]
-  return items.filter(({ key }) => actions.includes(key))
-}
+const menuItems = (onOpen: (dialog: 'edit' | 'views') => void, onDelete: () => void) => [
+  {
+    key: 'views' as const,
+    label: t({ id: 'campaign.addViews', message: 'Add views' }),
+    icon: <IconSquareRoundedPlus aria-hidden="true" />,
+    onSelect: () => onOpen('views'),
+  },
+  {
+    key: 'edit' as const,
+    label: t({ id: 'campaign.edit', message: 'Edit title and description' }),
+    icon: <IconEdit aria-hidden="true" />,
+    onSelect: () => onOpen('edit'),
+  },
+  {
+    key: 'delete' as const,
+    label: t({ id: 'campaign.delete', message: 'Delete' }),
+    icon: <IconTrash aria-hidden="true" />,
+    danger: true,
+    onSelect: onDelete,
+  },
+]

@@ -4,7 +4,7 @@ import { IconChartBar } from '@tabler/icons-react'
 import { history } from '#base/history.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
-import { Amount } from '#ui/Amount.tsx'
+import { OrderBadge, OrderMoney } from '#features/escrow-order/escrow-order.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
@@ -16,7 +16,6 @@ import type { Campaigns } from './advertise.ts'
 import { CampaignActions } from './CampaignActions.tsx'
 import { KindDrop } from './KindDrop.tsx'
 import { kindName, secondsName } from './labels.ts'
-import { StatusBadge } from './StatusBadge.tsx'
 
 interface CampaignListProps {
   campaigns: Campaigns
@@ -78,7 +77,7 @@ interface CampaignRowProps {
 }
 
 const CampaignRow = ({ campaign, minViews, depositBalance }: CampaignRowProps) => {
-  const { _id: id, kind, title, timer, views, remaining, status, reason } = campaign
+  const { _id: id, kind, title, timer, views, remaining, status, reason, spent, escrow } = campaign
   const [paid, all] = [formatNumber(views - remaining), formatNumber(views)]
   return (
     <li className="grid gap-3 p-4 sm:p-6">
@@ -92,7 +91,7 @@ const CampaignRow = ({ campaign, minViews, depositBalance }: CampaignRowProps) =
           </h3>
           <p className="text-sm text-muted">{`${kindName(kind)} · ${secondsName(timer)}`}</p>
         </div>
-        <StatusBadge status={status} />
+        <OrderBadge status={status} />
       </div>
       {reason && <p className="text-sm text-muted">{reason}</p>}
       <ProgressBar
@@ -102,7 +101,7 @@ const CampaignRow = ({ campaign, minViews, depositBalance }: CampaignRowProps) =
         max={views}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Money campaign={campaign} />
+        <OrderMoney spent={spent} escrow={escrow} />
         <Button
           as={PageLink}
           to="/app/campaign/{id}"
@@ -118,20 +117,3 @@ const CampaignRow = ({ campaign, minViews, depositBalance }: CampaignRowProps) =
     </li>
   )
 }
-
-const Money = ({ campaign: { escrow, spent } }: { campaign: Campaign }) => (
-  <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
-    <div className="flex gap-2">
-      <dt className="text-muted">{t({ id: 'campaign.spent', message: 'Spent' })}</dt>
-      <dd className="font-semibold">
-        <Amount units={spent} />
-      </dd>
-    </div>
-    <div className="flex gap-2">
-      <dt className="text-muted">{t({ id: 'campaign.escrow', message: 'In escrow' })}</dt>
-      <dd className="font-semibold">
-        <Amount units={escrow} />
-      </dd>
-    </div>
-  </dl>
-)

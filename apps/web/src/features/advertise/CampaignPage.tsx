@@ -12,6 +12,7 @@ import { Movements } from '#features/advertise/report/Movements.tsx'
 import { ReportCharts } from '#features/advertise/report/ReportCharts.tsx'
 import { ReportFigures } from '#features/advertise/report/ReportFigures.tsx'
 import { Complaints, Countries, Devices } from '#features/advertise/report/ReportParts.tsx'
+import { OrderBadge } from '#features/escrow-order/escrow-order.ts'
 import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMe } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,7 +25,6 @@ import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { useCampaigns, useReport, type Report } from './advertise.ts'
 import { CampaignActions } from './CampaignActions.tsx'
 import { statusMeaning } from './labels.ts'
-import { StatusBadge } from './StatusBadge.tsx'
 import { targetText } from './target-labels.ts'
 
 /** What became of one campaign's money: views by time and place, and every movement. */
@@ -80,7 +80,7 @@ const CampaignState = ({ report: { campaign } }: { report: Report }) => {
     <Card>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <StatusBadge status={status} />
+          <OrderBadge status={status} />
           <span className="mr-auto text-sm text-muted">{statusMeaning(status)}</span>
           <Actions campaign={campaign} />
         </div>

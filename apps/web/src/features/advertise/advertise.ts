@@ -8,7 +8,7 @@ import { changeMe } from '#features/user/user.ts'
 
 export { countryName, countryOptions } from './countries.ts'
 export { countryText } from './target-labels.ts'
-export { deviceName, intervalName, kindName, reportName, secondsName, statusName, statusTone } from './labels.ts'
+export { deviceName, intervalName, kindName, reportName, secondsName } from './labels.ts'
 
 export const advertise = connect('advertise', contract)
 

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import type { AdKind, CampaignStatus, Device } from '@runnel/contract/advertise'
-import type { Tone } from '#ui/tone.ts'
 
 /** What is shown, in a few words. */
 export const kindName = (kind: AdKind): string => {
@@ -14,33 +13,6 @@ export const kindName = (kind: AdKind): string => {
     case 'video':
       return t({ id: 'ad.kind.video', message: 'Video file' })
   }
-}
-
-/** Where a campaign stands, in a word or two. */
-export const statusName = (status: CampaignStatus): string => {
-  switch (status) {
-    case 'pending':
-      return t({ id: 'campaign.status.pending', message: 'In review' })
-    case 'active':
-      return t({ id: 'campaign.status.active', message: 'Running' })
-    case 'paused':
-      return t({ id: 'campaign.status.paused', message: 'Paused' })
-    case 'rejected':
-      return t({ id: 'campaign.status.rejected', message: 'Rejected' })
-    case 'completed':
-      return t({ id: 'campaign.status.completed', message: 'Completed' })
-    case 'deleted':
-      return t({ id: 'campaign.status.deleted', message: 'Deleted' })
-  }
-}
-
-export const statusTone: Readonly<Record<CampaignStatus, Tone>> = {
-  pending: 'warn',
-  active: 'good',
-  paused: 'plain',
-  rejected: 'bad',
-  completed: 'brand',
-  deleted: 'plain',
 }
 
 /** What a status means for the one who pays. */

@@ -6,7 +6,7 @@ import { confirm } from '#ui/overlay/confirm.ts'
 import { toastSuccess } from '#ui/overlay/toast.ts'
 import { advertise, applyChanged, applyDeleted } from './advertise.ts'
 
-export type CampaignAction = 'pause' | 'resume' | 'edit' | 'views' | 'delete'
+type CampaignAction = 'pause' | 'resume' | 'edit' | 'views' | 'delete'
 
 /** What the owner may do with a campaign as it stands; the server enforces it again. */
 const open: Readonly<Record<CampaignStatus, readonly CampaignAction[]>> = {

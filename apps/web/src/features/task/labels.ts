@@ -1,34 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import type { ProofKind, SubmissionStatus, TaskStatus } from '@runnel/contract/task/schemas'
+import type { ProofKind, SubmissionStatus } from '@runnel/contract/task/schemas'
 import { formatNumber } from '#ui/format.ts'
 import type { Tone } from '#ui/tone.ts'
-
-/** Where a task stands, in a word or two. */
-export const taskStatusName = (status: TaskStatus): string => {
-  switch (status) {
-    case 'pending':
-      return t({ id: 'task.status.pending', message: 'In review' })
-    case 'active':
-      return t({ id: 'task.status.active', message: 'Running' })
-    case 'paused':
-      return t({ id: 'task.status.paused', message: 'Paused' })
-    case 'rejected':
-      return t({ id: 'task.status.rejected', message: 'Rejected' })
-    case 'completed':
-      return t({ id: 'task.status.completed', message: 'Completed' })
-    case 'deleted':
-      return t({ id: 'task.status.deleted', message: 'Deleted' })
-  }
-}
-
-export const taskStatusTone: Readonly<Record<TaskStatus, Tone>> = {
-  pending: 'warn',
-  active: 'good',
-  paused: 'plain',
-  rejected: 'bad',
-  completed: 'brand',
-  deleted: 'plain',
-}
 
 /** Where a submission stands, for its worker as for the owner. */
 export const submissionStatusName = (status: SubmissionStatus): string => {

@@ -5,17 +5,9 @@ import { useState } from 'react'
 import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { UserLink } from '#features/admin/shared/UserLink.tsx'
-import {
-  deviceName,
-  intervalName,
-  kindName,
-  countryText,
-  secondsName,
-  statusName,
-  statusTone,
-} from '#features/advertise/advertise.ts'
+import { deviceName, intervalName, kindName, countryText, secondsName } from '#features/advertise/advertise.ts'
+import { OrderBadge } from '#features/escrow-order/escrow-order.ts'
 import { Amount } from '#ui/Amount.tsx'
-import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
@@ -57,9 +49,7 @@ const Whole = ({ campaign }: { campaign: AdminCampaign }) => {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone={statusTone[status]} dot>
-          {statusName(status)}
-        </Badge>
+        <OrderBadge status={status} />
         <ScoreBadge score={owner.score} />
       </div>
       {description && <p className="break-words">{description}</p>}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import { neighbours } from '#features/admin/list/neighbours.ts'
 import { useSelection } from '#features/admin/list/selection.ts'
-import { statusName } from '#features/advertise/advertise.ts'
+import { orderStatusName } from '#features/escrow-order/escrow-order.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -100,7 +100,7 @@ const fields = () =>
     status: {
       kind: 'choice',
       label: t({ id: 'admin.filter.status', message: 'Status' }),
-      options: CampaignStatus.options.map((value) => ({ value, label: statusName(value) })),
+      options: CampaignStatus.options.map((value) => ({ value, label: orderStatusName(value) })),
     },
     content: { kind: 'words', label: t({ id: 'admin.ptc.filter.content', message: 'Text' }) },
     username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { UserLink } from '#features/admin/shared/UserLink.tsx'
-import { kindName, secondsName, statusName, statusTone } from '#features/advertise/advertise.ts'
+import { kindName, secondsName } from '#features/advertise/advertise.ts'
+import { OrderBadge } from '#features/escrow-order/escrow-order.ts'
 import { Amount } from '#ui/Amount.tsx'
-import { Badge } from '#ui/Badge.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/table/Table.tsx'
@@ -95,9 +95,7 @@ const Status = ({ row: { status, views, remaining, escrow, createdAt } }: { row:
   const [paid, all] = [formatNumber(views - remaining), formatNumber(views)]
   return (
     <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
-      <Badge tone={statusTone[status]} dot>
-        {statusName(status)}
-      </Badge>
+      <OrderBadge status={status} />
       <span className="figures text-sm text-muted">
         {t({ id: 'admin.ptc.progress', message: `${paid} of ${all} views` })}
       </span>

@@ -2,16 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { OwnTask } from '@runnel/contract/task/schemas'
 import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { countryText } from '#features/advertise/advertise.ts'
-import {
-  Changes,
-  changesOf,
-  OwnerFacts,
-  Preview,
-  proofKindName,
-  spanText,
-  TaskBadge,
-  useCategories,
-} from '#features/task/task.ts'
+import { OrderBadge } from '#features/escrow-order/escrow-order.ts'
+import { Changes, changesOf, OwnerFacts, Preview, proofKindName, spanText, useCategories } from '#features/task/task.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
@@ -52,7 +44,7 @@ const Whole = ({ task }: { task: OwnTask }) => {
   return (
     <div className="grid gap-5">
       <div>
-        <TaskBadge status={status} />
+        <OrderBadge status={status} />
       </div>
       {update && <Update update={update} />}
       <section className="grid gap-2">

@@ -6,7 +6,7 @@ import { useStore } from '#base/store.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import { neighbours } from '#features/admin/list/neighbours.ts'
 import { useSelection } from '#features/admin/list/selection.ts'
-import { taskStatusName } from '#features/task/task.ts'
+import { orderStatusName } from '#features/escrow-order/escrow-order.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -105,7 +105,7 @@ const viewName = (view: TaskView): string => {
   if (view === 'all') return t({ id: 'admin.filter.any', message: 'All' })
   if (view === 'update') return t({ id: 'admin.task.view.update', message: 'Changes' })
   if (view === 'pending') return t({ id: 'admin.task.view.pending', message: 'New tasks' })
-  return taskStatusName(TaskStatus.parse(view))
+  return orderStatusName(TaskStatus.parse(view))
 }
 
 interface TasksBulkProps {

@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { OwnTask } from '@runnel/contract/task/schemas'
 import { UserName } from '#features/admin/shared/UserLink.tsx'
-import { TaskBadge, UnfairBadge } from '#features/task/task.ts'
+import { OrderBadge } from '#features/escrow-order/escrow-order.ts'
+import { UnfairBadge } from '#features/task/task.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -43,7 +44,7 @@ export const taskColumns = ({ onOpen, deciding }: TaskColumnActions): Column<Own
     header: t({ id: 'admin.column.status', message: 'Status' }),
     cell: ({ status, update, createdAt }) => (
       <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
-        <TaskBadge status={status} />
+        <OrderBadge status={status} />
         {update && <Badge tone="warn">{t({ id: 'admin.task.hasUpdate', message: 'Change in review' })}</Badge>}
         <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
       </span>

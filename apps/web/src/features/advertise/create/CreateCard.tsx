@@ -7,8 +7,7 @@ import { secondsName } from '#features/advertise/labels.ts'
 import { Price, shortText } from '#features/advertise/Price.tsx'
 import { Unsent } from '#features/advertise/Unsent.tsx'
 import { ViewsField } from '#features/advertise/ViewsField.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
+import { CreateOrder } from '#features/escrow-order/escrow-order.ts'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { toastError } from '#ui/overlay/toast.ts'
 import { AddressField } from './AddressField.tsx'
@@ -45,24 +44,13 @@ export const CreateCard = ({ offer, onDone, onCancel }: CreateCardProps) => {
     else if (body) creating.send({ body, idempotencyKey: newIdempotencyKey() })
   }
   return (
-    <Card
+    <CreateOrder
       title={t({ id: 'campaign.create', message: 'Create campaign' })}
-      action={
-        onCancel && (
-          <Button variant="quiet" size="small" onClick={onCancel}>
-            {t({ id: 'ui.cancel', message: 'Cancel' })}
-          </Button>
-        )
-      }
-    >
-      <form
-        id={form.id}
-        noValidate
-        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
-        onSubmit={form.onSubmit(send)}
-      >
-        <Fields campaign={campaign} offer={offer} />
-        <div className="grid min-w-0 gap-4 lg:sticky lg:top-20">
+      onCancel={onCancel}
+      formId={form.id}
+      onSubmit={form.onSubmit(send)}
+      aside={
+        <>
           <Shown campaign={campaign} />
           <Price
             price={campaign.option?.price}
@@ -70,23 +58,18 @@ export const CreateCard = ({ offer, onDone, onCancel }: CreateCardProps) => {
             total={total}
             depositBalance={depositBalance}
           />
-          {creating.isUnsent ? (
-            <Unsent onAgain={creating.sendAgain} />
-          ) : (
-            <Button type="submit" variant="primary" size="large" wide busy={creating.isSending}>
-              {t({ id: 'campaign.create.send', message: 'Create and pay' })}
-            </Button>
-          )}
-          <p className="text-sm text-muted">
-            {t({
-              id: 'campaign.create.note',
-              message:
-                'You pay only for verified views. Delete the campaign at any time to get the unused budget back.',
-            })}
-          </p>
-        </div>
-      </form>
-    </Card>
+        </>
+      }
+      attempt={creating}
+      submitLabel={t({ id: 'campaign.create.send', message: 'Create and pay' })}
+      unsent={<Unsent onAgain={creating.sendAgain} />}
+      note={t({
+        id: 'campaign.create.note',
+        message: 'You pay only for verified views. Delete the campaign at any time to get the unused budget back.',
+      })}
+    >
+      <Fields campaign={campaign} offer={offer} />
+    </CreateOrder>
   )
 }
 

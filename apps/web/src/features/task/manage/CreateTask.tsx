@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
+import { CreateOrder } from '#features/escrow-order/escrow-order.ts'
 import {
   invalidateTasks,
   applyDepositBalance,
@@ -13,10 +14,8 @@ import {
 } from '#features/task/calls.ts'
 import { storeDraft, readDraft } from '#features/task/draft.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
 import { toastError } from '#ui/overlay/toast.ts'
 import { Alert } from '#ui/state/Alert.tsx'
-import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { freshTask, useTaskForm, type TaskText } from './task-form.ts'
 import { TaskFormFields } from './TaskFormFields.tsx'
 import { shortText, TaskPrice, totalOf } from './TaskPrice.tsx'
@@ -51,33 +50,25 @@ export const CreateTask = ({ offer, onDone, onCancel }: CreateTaskProps) => {
     task.restart(freshTask)
   }
   return (
-    <Card
+    <CreateOrder
       title={t({ id: 'task.create', message: 'Create task' })}
-      action={
-        onCancel && (
-          <Button variant="quiet" size="small" onClick={onCancel}>
-            {t({ id: 'ui.cancel', message: 'Cancel' })}
-          </Button>
-        )
-      }
+      onCancel={onCancel}
+      notice={draft !== null && <Restored onFresh={startAnew} />}
+      formId={form.id}
+      onSubmit={(event) => {
+        task.onTry()
+        submit(event)
+      }}
+      aside={<TaskPrice {...price} />}
+      attempt={creating}
+      submitLabel={t({ id: 'task.create.send', message: 'Create and pay' })}
+      note={t({
+        id: 'task.create.note',
+        message: 'A moderator reviews your task first. Unused funds are refunded when you close it.',
+      })}
     >
-      {draft !== null && <Restored onFresh={startAnew} />}
-      <form
-        id={form.id}
-        noValidate
-        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
-        onSubmit={(event) => {
-          task.onTry()
-          submit(event)
-        }}
-      >
-        <TaskFormFields task={task} />
-        <div className="grid min-w-0 gap-4 lg:sticky lg:top-20">
-          <TaskPrice {...price} />
-          <SendButton creating={creating} />
-        </div>
-      </form>
-    </Card>
+      <TaskFormFields task={task} />
+    </CreateOrder>
   )
 }
 
@@ -92,24 +83,6 @@ const useCreating = (onDone: () => void, onRefused: (error: unknown) => void) =>
     },
     onRefused,
   })
-
-const SendButton = ({ creating }: { creating: ReturnType<typeof useCreating> }) => (
-  <>
-    {creating.isUnsent ? (
-      <RetryNotice onAgain={creating.sendAgain} />
-    ) : (
-      <Button type="submit" variant="primary" size="large" wide busy={creating.isSending}>
-        {t({ id: 'task.create.send', message: 'Create and pay' })}
-      </Button>
-    )}
-    <p className="text-sm text-muted">
-      {t({
-        id: 'task.create.note',
-        message: 'A moderator reviews your task first. Unused funds are refunded when you close it.',
-      })}
-    </p>
-  </>
-)
 
 const Restored = ({ onFresh }: { onFresh: () => void }) => (
   <Alert

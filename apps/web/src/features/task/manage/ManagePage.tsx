@@ -1,22 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { TaskStatus } from '@runnel/contract/task/schemas'
-import { IconPlus, IconSearch, IconWallet } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { QueryError } from '#base/Loaded.tsx'
-import { PageLink } from '#base/PageLink.tsx'
 import { useQueryPage, useQueryText } from '#base/route.ts'
+import { DepositBalance, OrderPageActions, orderStatusName } from '#features/escrow-order/escrow-order.ts'
 import { listLimit, useCategories, type Categories, type OwnTasks } from '#features/task/calls.ts'
-import { taskStatusName } from '#features/task/labels.ts'
 import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMe } from '#features/user/user.ts'
-import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { useCurrency } from '#ui/currency.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
@@ -47,8 +43,13 @@ export const ManagePage = () => {
     <>
       <PageHeader
         title={t({ id: 'page.task.manage', message: 'Created task' })}
-        lead={offer.data && <Balance units={offer.data.depositBalance} />}
-        actions={<Actions onCreate={offer.data && !isCreating ? () => setAsked(true) : undefined} />}
+        lead={offer.data && <DepositBalance units={offer.data.depositBalance} />}
+        actions={
+          <OrderPageActions
+            createLabel={t({ id: 'task.create', message: 'Create task' })}
+            onCreate={offer.data && !isCreating ? () => setAsked(true) : undefined}
+          />
+        }
       />
       <DebtNote debt={debt} />
       {failed && <QueryError query={failed} />}
@@ -70,19 +71,6 @@ export const ManagePage = () => {
     </>
   )
 }
-
-const Actions = ({ onCreate }: { onCreate: (() => void) | undefined }) => (
-  <>
-    <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
-      {t({ id: 'campaign.deposit', message: 'Deposit' })}
-    </Button>
-    {onCreate && (
-      <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-        {t({ id: 'task.create', message: 'Create task' })}
-      </Button>
-    )}
-  </>
-)
 
 interface ListProps {
   own: OwnTasks
@@ -131,7 +119,7 @@ const Filter = ({ filter }: { filter: OwnFilter }) => {
         filterable={false}
         value={filter.status ?? ''}
         placeholder={t({ id: 'admin.filter.any', message: 'All' })}
-        options={TaskStatus.options.map((value) => ({ value, label: taskStatusName(value) }))}
+        options={TaskStatus.options.map((value) => ({ value, label: orderStatusName(value) }))}
         onChange={(status) => showOwn({ ...readOwnFilter({ status }), search: typed.trim() })}
       />
       <TextInput
@@ -167,10 +155,4 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) => {
       })}
     </EmptyState>
   )
-}
-
-const Balance = ({ units }: { units: number }) => {
-  const words = unitsText(units)
-  const value = formatValue(units, useCurrency())
-  return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }

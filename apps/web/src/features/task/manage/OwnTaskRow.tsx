@@ -2,9 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import type { OwnTask } from '@runnel/contract/task/schemas'
 import { IconListCheck } from '@tabler/icons-react'
 import { PageLink } from '#base/PageLink.tsx'
+import { OrderBadge, OrderMoney } from '#features/escrow-order/escrow-order.ts'
 import { ofText } from '#features/task/labels.ts'
-import { TaskBadge } from '#features/task/StatusBadges.tsx'
-import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
@@ -18,7 +17,21 @@ interface OwnTaskRowProps {
 
 /** One's own task: where it stands, what it cost, and what waits for a decision. */
 export const OwnTaskRow = ({ task, depositBalance }: OwnTaskRowProps) => {
-  const { _id: id, title, category, status, reason, accepted, places, waiting, disputed, update } = task
+  const {
+    _id: id,
+    title,
+    category,
+    status,
+    reason,
+    accepted,
+    places,
+    waiting,
+    disputed,
+    update,
+    reward,
+    spent,
+    escrow,
+  } = task
   return (
     <li className="grid gap-3 p-4 sm:p-6">
       <div className="flex items-start gap-3">
@@ -30,7 +43,7 @@ export const OwnTaskRow = ({ task, depositBalance }: OwnTaskRowProps) => {
           </h3>
           <p className="text-sm text-muted">{category.name}</p>
         </div>
-        <TaskBadge status={status} />
+        <OrderBadge status={status} />
       </div>
       {reason && <p className="text-sm text-muted">{reason}</p>}
       {(waiting > 0 || disputed > 0 || update) && (
@@ -47,7 +60,7 @@ export const OwnTaskRow = ({ task, depositBalance }: OwnTaskRowProps) => {
         max={places}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Money task={task} />
+        <OrderMoney reward={reward} spent={spent} escrow={escrow} />
         <Button
           as={PageLink}
           to="/app/task/{id}/submission"
@@ -62,26 +75,6 @@ export const OwnTaskRow = ({ task, depositBalance }: OwnTaskRowProps) => {
         <TaskActions task={task} depositBalance={depositBalance} />
       </div>
     </li>
-  )
-}
-
-const Money = ({ task: { reward, escrow, spent } }: { task: OwnTask }) => {
-  const parts = [
-    { key: 'reward', label: t({ id: 'task.reward', message: 'Reward' }), units: reward },
-    { key: 'spent', label: t({ id: 'campaign.spent', message: 'Spent' }), units: spent },
-    { key: 'escrow', label: t({ id: 'campaign.escrow', message: 'In escrow' }), units: escrow },
-  ]
-  return (
-    <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      {parts.map(({ key, label, units }) => (
-        <div key={key} className="flex gap-2">
-          <dt className="text-muted">{label}</dt>
-          <dd className="font-semibold">
-            <Amount units={units} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -7,7 +7,7 @@ import { confirm } from '#ui/overlay/confirm.ts'
 import { toastSuccess } from '#ui/overlay/toast.ts'
 import { applyDeletedTask, applyTask } from './own-tasks.ts'
 
-export type TaskAction = 'pause' | 'resume' | 'edit' | 'places' | 'complete' | 'delete'
+type TaskAction = 'pause' | 'resume' | 'edit' | 'places' | 'complete' | 'delete'
 
 /** What the owner may do with a task as it stands; the server enforces it again. */
 const open: Readonly<Record<TaskStatus, readonly TaskAction[]>> = {

@@ -1,0 +1,5 @@
+export { CreateOrder } from './CreateOrder.tsx'
+export { OrderActions } from './OrderActions.tsx'
+export { OrderMoney } from './OrderMoney.tsx'
+export { DepositBalance, OrderPageActions } from './OrderPage.tsx'
+export { OrderBadge, orderStatusName } from './OrderBadge.tsx'
