@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { deposit as contract, type DepositMethod } from '@runnel/contract/deposit'
 import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
-import { unitsFromText } from '#ui/form/amount-text.ts'
+import { numberField } from '#base/number-field.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 
 const unitsPerCurrencyUnit = 100_000
@@ -28,10 +28,7 @@ export const quickChoices = ({ minimum, maximum }: DepositMethod, currency: stri
 const amountSchema = ({ minimum, maximum }: DepositMethod) => {
   const bounded = contract.open.body.shape.amount.check(z.minimum(minimum), z.maximum(maximum))
   return z.object({
-    amount: z.pipe(
-      z.transform((text: string) => unitsFromText(text)),
-      bounded,
-    ),
+    amount: numberField(bounded),
   })
 }
 

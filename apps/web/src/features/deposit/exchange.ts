@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#base/contract-form.ts'
+import { numberField } from '#base/number-field.ts'
 import { unitsText } from '#ui/Amount.tsx'
-import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber } from '#ui/format.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { deposit, applyExchanged, type ExchangeCall, type Overview } from './deposit.ts'
@@ -16,10 +16,7 @@ export const bonusOf = (amount: number, percent: number): number => Math.floor((
 /** The form of an exchange: from the site's minimum to all that was earned. */
 export const useExchangeForm = ({ balance, exchange: { minimum } }: Pick<Overview, 'balance' | 'exchange'>) => {
   const schema = z.object({
-    amount: z.pipe(
-      z.transform((text: string) => unitsFromText(text)),
-      contract.exchange.body.shape.amount.check(z.minimum(minimum), z.maximum(balance)),
-    ),
+    amount: numberField(contract.exchange.body.shape.amount.check(z.minimum(minimum), z.maximum(balance))),
   })
   const [from, to] = [formatNumber(minimum), formatNumber(balance)]
   const form = useContractForm({

@@ -1,5 +1,5 @@
 import { t, plural } from '@lingui/core/macro'
-import { useEffect, useState, useSyncExternalStore, lazy, Suspense } from 'react'
+import { useState, useSyncExternalStore, lazy, Suspense } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { to } from '#base/paths.ts'
 import { useSite } from '#features/home/home.ts'
@@ -11,6 +11,7 @@ import { formatRelative, formatClock } from '#ui/format.ts'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { useTitleLead } from '#ui/use-title-lead.ts'
 import type { Claim } from './claim.ts'
 import { invalidateFaucet, isSpent, type Faucet } from './faucet.ts'
 import { clockTime, nextUtcDay } from './local-time.ts'
@@ -36,7 +37,9 @@ export const ClaimStage = ({ faucet, claim }: { faucet: Faucet; claim: Claim }) 
   // While a solved challenge may still be on its way, asking for a new one would make it void.
   const isUnsent = claim.step === 'unsent' || claim.step === 'resending'
   const isClaiming = useWasVisible(left <= lead && !isOver && !isUnsent)
-  useTitleLead(titleLead({ left, isOver }))
+  const { name } = useSite()
+  const title = `${t({ id: 'page.faucet', message: 'Faucet' })} · ${name}`
+  useTitleLead({ path: to('/app/faucet'), title, lead: titleLead({ left, isOver }) })
   return (
     <Card className="grid grid-cols-1 gap-6">
       {claim.step === 'paid' && !isReady && claim.paid && <Reward paid={claim.paid} />}
@@ -112,21 +115,3 @@ const LimitReached = ({ limit }: { limit: number }) => {
     </EmptyState>
   )
 }
-
-/** Puts a word before the title of this page while it is shown: the clock, for those who look at another tab. */
-const useTitleLead = (lead: string): void => {
-  const { name } = useSite()
-  const plain = `${t({ id: 'page.faucet', message: 'Faucet' })} · ${name}`
-  useEffect(() => {
-    // The next page has its own title by the time this one is taken down.
-    if (isHere()) document.title = lead === '' ? plain : `${lead} · ${plain}`
-  }, [lead, plain])
-  useEffect(
-    () => () => {
-      if (isHere()) document.title = plain
-    },
-    [plain],
-  )
-}
-
-const isHere = (): boolean => window.location.pathname === to('/app/faucet')

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { to } from '#base/paths.ts'
 import { useHumanCheck } from '#features/captcha/captcha.tsx'
 import { useSite } from '#features/home/home.ts'
 import { ProgressRing } from '#ui/chart/ProgressRing.tsx'
+import { useTitleLead } from '#ui/use-title-lead.ts'
 import { inSeconds } from './AdCard.tsx'
 import { AdStage } from './AdStage.tsx'
 import { CollectStep } from './CollectStep.tsx'
@@ -35,7 +36,9 @@ export const Viewing = ({ opened, onAgain }: ViewingProps) => {
   const hasBegun = ad.kind !== 'window' || view.opened
   if (!isNear && hasBegun && view.left <= showSeconds) setNear(true)
   const check = useHumanCheck('ptc', { enabled: view.left <= fetchSeconds && !isPaid && ended === null })
-  useTitleLead(ad.kind === 'window' && !isPaid ? titleLead(view) : '')
+  const { name } = useSite()
+  const title = `${t({ id: 'page.ptc.redirect', message: 'View Ad' })} · ${name}`
+  useTitleLead({ path: to('/app/ptc/redirect'), title, lead: ad.kind === 'window' && !isPaid ? titleLead(view) : '' })
   return (
     <ViewFrame
       ad={ad}
@@ -100,19 +103,3 @@ const About = ({ opened: { ad } }: { opened: OpenedAd }) => {
     </div>
   )
 }
-
-/** Puts a word before the title of the page of an ad in its own tab, for those who look at that one. */
-const useTitleLead = (lead: string): void => {
-  const { name } = useSite()
-  const plain = `${t({ id: 'page.ptc.redirect', message: 'View Ad' })} · ${name}`
-  useEffect(() => {
-    if (lead === '' || !isHere()) return
-    document.title = `${lead} · ${plain}`
-    return () => {
-      // The next page has its own title by the time this one is taken down.
-      if (isHere()) document.title = plain
-    }
-  }, [lead, plain])
-}
-
-const isHere = (): boolean => window.location.pathname === to('/app/ptc/redirect')

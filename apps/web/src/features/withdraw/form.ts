@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { useContractForm } from '#base/contract-form.ts'
-import { unitsFromText } from '#ui/form/amount-text.ts'
+import { numberField } from '#base/number-field.ts'
+import { useSettled } from '#ui/form/use-settled.ts'
 import { formatNumber } from '#ui/format.ts'
-import { useSettled } from './use-settled.ts'
 import { previewOf, type WithdrawFields } from './withdraw.ts'
 
 const settleMs = 500
@@ -23,10 +23,7 @@ const withdrawSchema = (least: number, most: number) => {
   const bounded = amount.check(z.minimum(least), z.maximum(most))
   return z.object({
     address,
-    amount: z.pipe(
-      z.transform((text: string) => unitsFromText(text)),
-      bounded,
-    ),
+    amount: numberField(bounded),
   })
 }
 

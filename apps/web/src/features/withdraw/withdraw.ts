@@ -8,7 +8,6 @@ import { changeMe } from '#features/user/user.ts'
 
 export { statusName, statusTone } from './status.ts'
 export { formatDuration } from './format-duration.ts'
-export { useSettled } from './use-settled.ts'
 
 export const withdraw = connect('withdraw', contract)
 

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { TITLE_MAX, URL_MAX } from '@runnel/contract/advertise'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { checkOf } from '#features/advertise/advertise.ts'
 import { kindName } from '#features/advertise/labels.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
+import { useSettled } from '#ui/form/use-settled.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 import type { CampaignForm } from './create-form.ts'
 
@@ -140,13 +141,3 @@ const Good = ({ title, onTake }: { title: string | null; onTake: ((title: string
     )}
   </p>
 )
-
-/** A value once it has stopped changing for a while, as when somebody has finished typing. */
-const useSettled = <T,>(value: T, forMs: number): T => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), forMs)
-    return () => clearTimeout(timer)
-  }, [value, forMs])
-  return settled
-}

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
+import { numberField } from '#base/number-field.ts'
 import type { CreateCall } from '#features/advertise/advertise.ts'
 import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber } from '#ui/format.ts'
@@ -20,24 +21,17 @@ type Body = CreateCall['body']
 
 const { kind, title, description, url, views, device } = contract.create.body.shape
 
-/** A field of the form holds text, so numbers are read out of it before the contract's rule is asked. */
-const written = <T extends z.ZodMiniType<unknown, number>>(rule: T) =>
-  z.pipe(
-    z.transform((text: string) => unitsFromText(text) ?? Number.NaN),
-    rule,
-  )
-
 const campaignSchema = (minViews: number) =>
   z.object({
     kind,
     url,
     title,
     description,
-    timer: written(AdTimer),
-    views: written(views.check(z.minimum(minViews))),
-    minLevel: written(targeting.minLevel),
+    timer: numberField(AdTimer),
+    views: numberField(views.check(z.minimum(minViews))),
+    minLevel: numberField(targeting.minLevel),
     device,
-    interval: written(targeting.interval),
+    interval: numberField(targeting.interval),
   })
 
 const usualTimer = 10

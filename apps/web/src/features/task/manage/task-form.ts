@@ -3,6 +3,7 @@ import { TaskSlots, taskFields, TaskReward, type RequiredProof, type TaskCategor
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
+import { numberField } from '#base/number-field.ts'
 import type { CreateCall } from '#features/task/calls.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { unitsFromText } from '#ui/form/amount-text.ts'
@@ -33,21 +34,14 @@ export const freshTask: TaskText = {
   countries: [],
 }
 
-/** A field of the form holds text, so numbers are read out of it before the contract's rule is asked. */
-const written = <T extends z.ZodMiniType<unknown, number>>(rule: T) =>
-  z.pipe(
-    z.transform((text: string) => unitsFromText(text) ?? Number.NaN),
-    rule,
-  )
-
 const { title, categoryId, instructions, minLevel, minutesToFinish, hoursToReview } = taskFields
 const words = {
   title,
   categoryId,
   instructions,
-  minLevel: written(minLevel),
-  minutesToFinish: written(minutesToFinish),
-  hoursToReview: written(hoursToReview),
+  minLevel: numberField(minLevel),
+  minutesToFinish: numberField(minutesToFinish),
+  hoursToReview: numberField(hoursToReview),
 }
 
 interface TaskForm {
@@ -63,7 +57,7 @@ export const useTaskForm = ({ start, categories, isEdit }: TaskForm) => {
   const [countries, setCountries] = useState(start.countries)
   const [isTried, setTried] = useState(false)
   const [least, setLeast] = useState(() => leastOf(categories, start.values.categoryId))
-  const priced = { reward: written(TaskReward.check(z.minimum(least))), places: written(TaskSlots) }
+  const priced = { reward: numberField(TaskReward.check(z.minimum(least))), places: numberField(TaskSlots) }
   const schema = z.object({ ...words, ...(!isEdit && priced) })
   const form = useContractForm({ schema, initialValues: { ...start.values }, sentences: () => sentences(least) })
   const { values } = form

@@ -3,8 +3,8 @@ import { BannerSize } from '@runnel/contract/home'
 import { TextSetting, type SettingFieldProps } from '#features/admin/settings/SettingField.tsx'
 import type { SettingsForm } from '#features/admin/settings/settings-form.ts'
 import { settingName } from '#features/admin/settings/table/table.ts'
-import { useSettled } from '#features/withdraw/withdraw.ts'
 import { measuresOf } from '#ui/banner/banner-size.ts'
+import { useSettled } from '#ui/form/use-settled.ts'
 
 /** The code of the owner's advertising network for one place, with how it looks. */
 export const BannerSetting = ({ settings, name }: SettingFieldProps) => {
