@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#base/contract-form.ts'
+import { numberField } from '#base/number-field.ts'
 import { unitsFromText } from '#ui/form/amount-text.ts'
 import { formatNumber } from '#ui/format.ts'
 import { FormDialog } from '#ui/overlay/FormDialog.tsx'
@@ -73,10 +74,7 @@ const useViewsForm = (minViews: number) => {
   const rule = contract.addView.body.shape.views.check(z.minimum(minViews))
   return useContractForm({
     schema: z.object({
-      views: z.pipe(
-        z.transform((text: string) => unitsFromText(text) ?? Number.NaN),
-        rule,
-      ),
+      views: numberField(rule),
     }),
     initialValues: { views: String(minViews) },
     sentences: () => ({

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#base/contract-form.ts'
 import { DepositPrice } from '#base/DepositPrice.tsx'
+import { numberField } from '#base/number-field.ts'
 import { invalidateTasks, applyDepositBalance, task as tasks, type AddCall } from '#features/task/calls.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { unitsFromText } from '#ui/form/amount-text.ts'
@@ -22,12 +23,7 @@ interface SlotsDialogProps {
   onClose: () => void
 }
 
-const schema = z.object({
-  places: z.pipe(
-    z.transform((text: string) => unitsFromText(text) ?? Number.NaN),
-    TaskSlots,
-  ),
-})
+const schema = z.object({ places: numberField(TaskSlots) })
 
 /** More places at the task's own reward and fee. */
 export const SlotsDialog = ({ task, depositBalance, open, onClose }: SlotsDialogProps) => {
