@@ -192,7 +192,7 @@ test('the examples to copy exist, and none needs more than six files', () => {
   }
 })
 
-/** A file as documents name it, with as much of its path as tells it apart; `XPage.tsx`, `x/x.ts` and `x/owner.ts` are patterns. */
+/** A file as documents name it, with as much of its path as tells it apart; `XPage.tsx` and `x/x.ts` are patterns. */
 const fileName = /`((?!x[/])(?:[\w.-]+[/])*(?!X|x[.])[\w-]+(?:[.][\w-]+)*[.](?:ts|tsx|mjs|cjs|sql|md|css|tsv|po))`/g
 
 test.each([...documents, ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`)])(

@@ -59,8 +59,8 @@ const useCategoryForm = ({ editor, position }: CategoryDialogProps) =>
     }),
     add: admin.calls.addTaskCategory,
     edit: admin.calls.editTaskCategory,
-    onSaved: async () => {
+    onSaved: () => {
       editor.close()
-      await Promise.all([invalidateAdmin('taskCategories'), invalidateTasks('categories', 'list')])
+      void Promise.all([invalidateAdmin('taskCategories'), invalidateTasks('categories', 'list')])
     },
   })
