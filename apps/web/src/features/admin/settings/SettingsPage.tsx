@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
+import { Loaded } from '#base/Loaded.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
 import { admin, type SettingsAnswer } from '#features/admin/admin.ts'
@@ -12,7 +12,6 @@ import { Wallets } from '#features/admin/overview/Wallets.tsx'
 import { useTabInView } from '#features/admin/shared/use-tab-in-view.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -26,28 +25,26 @@ import '#web/styles/admin.css'
 
 /** Everything that the owner can change while the site runs. */
 export const SettingsPage = () => {
-  const { data, error, isFetching, refetch } = useQuery({ ...admin.query('settings'), staleTime: Infinity })
+  const query = useQuery({ ...admin.query('settings'), staleTime: Infinity })
   return (
     <>
       <PageHeader
         title={t({ id: 'page.admin.settings', message: 'Settings' })}
         lead={t({ id: 'admin.settings.lead', message: 'Changes take effect immediately.' })}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
-      {!data && !error && (
-        <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-          <Skeleton height={11} className="rounded-m" />
-          <Skeleton height={80} className="rounded-l" />
-        </div>
-      )}
-      {data && <Parts answer={data} />}
+      <Loaded query={query} loading={<Loading />}>
+        {(answer) => <Parts answer={answer} />}
+      </Loaded>
     </>
   )
 }
+
+const Loading = () => (
+  <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+    <Skeleton height={11} className="rounded-m" />
+    <Skeleton height={80} className="rounded-l" />
+  </div>
+)
 
 const Parts = ({ answer }: { answer: SettingsAnswer }) => {
   const { tab: wanted } = useQueryText()

@@ -3,8 +3,8 @@ import type { ContentName } from '@runnel/contract/home'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '#api/cache.ts'
-import { messageOf } from '#api/failure.ts'
 import { silence } from '#api/silent.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { admin } from '#features/admin/admin.ts'
 import { fieldId } from '#features/admin/settings/SettingInput.tsx'
 import type { SettingsForm } from '#features/admin/settings/settings-form.ts'
@@ -15,7 +15,6 @@ import { Segmented } from '#ui/form/Segmented.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
 import { useSettled } from '#ui/form/use-settled.ts'
 import { Prose } from '#ui/Prose.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 
 const texts = {
@@ -95,21 +94,18 @@ const settleMs = 600
 /** As its page will show it, rendered and cleaned by the server. */
 const Shown = ({ name, markdown }: { name: ContentName; markdown: string }) => {
   const settled = useSettled(markdown, settleMs)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...previewOf({ name, markdown: settled }),
     placeholderData: keepPreviousData,
   })
+  const { data, error, isFetching } = query
   return (
     <Card
       sunken
       title={t({ id: 'admin.texts.preview', message: 'Preview' })}
       aria-busy={isFetching || settled !== markdown}
     >
-      {error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error)}
-        </ErrorState>
-      )}
+      <QueryError query={query} />
       {!data && !error && <SkeletonText lines={8} />}
       {data && !error && (
         <div className="rounded-m bg-surface p-5">
