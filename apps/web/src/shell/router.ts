@@ -24,6 +24,7 @@ const layouts: Record<PageLayout, () => Promise<Layout>> = {
 export const startRouter = (): Promise<void> => {
   // A glance at a link must never load the document anew; only who goes there is helped by that.
   routing.preload = (path) => void loadParts(path).catch(() => undefined)
+  siteName = document.title
   routing.isHere = (path) => pageAt(path).layout !== 'public'
   history.listen((move) => void show(move))
   void show('replace')
@@ -40,13 +41,14 @@ export const recheckAccess = (): void => {
   void show('replace')
 }
 
-/** The document comes with the name of the site alone: the page that a visit starts with has its title at once. */
-const titleAtOnce = (path: PagePath, siteName: string): void => {
+/** The page that a visit starts with has its title at once. */
+const titleAtOnce = (path: PagePath): void => {
   if (useRoute.getState().shown === null) document.title = `${i18n._(pageAt(path).title)} · ${siteName}`
 }
 
 let turn = 0
-const siteName = document.title
+/** The document comes with the name of the site as its title. */
+let siteName = ''
 
 const show = async (move: Move): Promise<void> => {
   const { pathname, search, hash } = window.location
@@ -57,7 +59,7 @@ const show = async (move: Move): Promise<void> => {
   turn += 1
   const mine = turn
   setLoading(true)
-  titleAtOnce(path, siteName)
+  titleAtOnce(path)
   const query = Object.fromEntries(new URLSearchParams(search))
   const place = { path, pathname, params, query }
   const shown = await partsOf(path).then(
