@@ -24,11 +24,11 @@ const contentPage = (title: () => string): PublicPage => ({
 /** The pages that are sent as finished HTML, without React. */
 export const publicPages: Record<string, PublicPage> = {
   '/': {
-    title: () => t({ id: 'home.title', message: 'Home' }),
+    title: () => t({ id: 'root.title', message: 'Home' }),
     description: ({ site }) => {
       const name = site.name
       return t({
-        id: 'home.description',
+        id: 'root.description',
         message: `Earn free crypto with ${name} and withdraw it to your wallet. Rewards, fees and payouts are public.`,
       })
     },
@@ -36,14 +36,14 @@ export const publicPages: Record<string, PublicPage> = {
     status: () => 200,
     Page: HomePage,
   },
-  '/privacy-policy': contentPage(() => t({ id: 'home.privacy.title', message: 'Privacy policy' })),
-  '/terms-of-service': contentPage(() => t({ id: 'home.terms.title', message: 'Terms of service' })),
+  '/privacy-policy': contentPage(() => t({ id: 'root.privacy.title', message: 'Privacy policy' })),
+  '/terms-of-service': contentPage(() => t({ id: 'root.terms.title', message: 'Terms of service' })),
   '/solvency': {
     title: () => t({ id: 'page.solvency', message: 'Solvency' }),
     description: ({ site }) => {
       const name = site.name
       return t({
-        id: 'solvency.description',
+        id: 'root.solvency.description',
         message: `Liabilities and reserves of ${name}, calculated from the ledger and wallets.`,
       })
     },
@@ -52,10 +52,10 @@ export const publicPages: Record<string, PublicPage> = {
     Page: SolvencyPage,
   },
   '/contact': {
-    title: () => t({ id: 'contact.title', message: 'Contact us' }),
+    title: () => t({ id: 'root.contact.title', message: 'Contact us' }),
     description: ({ site }) => {
       const name = site.name
-      return t({ id: 'contact.description', message: `Contact the ${name} team.` })
+      return t({ id: 'root.contact.description', message: `Contact the ${name} team.` })
     },
     styles: formStyles + contactStyles,
     status: () => 200,
@@ -65,8 +65,8 @@ export const publicPages: Record<string, PublicPage> = {
 
 /** What any other path shows when the server asks for it. */
 export const nothingHere: PublicPage = {
-  title: () => t({ id: 'home.missing.title', message: 'Not found' }),
-  description: () => t({ id: 'home.missing.description', message: 'This page doesn’t exist.' }),
+  title: () => t({ id: 'root.missing.title', message: 'Not found' }),
+  description: () => t({ id: 'root.missing.description', message: 'This page doesn’t exist.' }),
   styles: '',
   status: () => 404,
   Page: PublicNotFoundPage,

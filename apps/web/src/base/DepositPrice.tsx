@@ -27,13 +27,13 @@ export const DepositPrice = ({ parts, total, depositBalance, shortText }: Deposi
           ...parts,
           {
             key: 'total',
-            label: t({ id: 'campaign.total', message: 'Total' }),
+            label: t({ id: 'base.total', message: 'Total' }),
             value: total === null ? '—' : <Amount units={total} show="both" />,
             total: true,
           },
           {
             key: 'left',
-            label: t({ id: 'campaign.left', message: 'Deposit balance after' }),
+            label: t({ id: 'base.left', message: 'Deposit balance after' }),
             value: <Amount units={Math.max(left, 0)} />,
           },
         ]}
@@ -41,10 +41,10 @@ export const DepositPrice = ({ parts, total, depositBalance, shortText }: Deposi
       {shortText && left < 0 && (
         <Alert
           tone="warn"
-          title={t({ id: 'campaign.missing', message: `You need ${missing} more` })}
+          title={t({ id: 'base.missing', message: `You need ${missing} more` })}
           actions={
             <Button as={PageLink} to="/app/deposit" size="small" variant="money">
-              {t({ id: 'campaign.deposit', message: 'Deposit' })}
+              {t({ id: 'base.deposit', message: 'Deposit' })}
             </Button>
           }
         >

@@ -75,8 +75,8 @@ interface ReasonFieldProps extends ReasonWords {
 /** The reason in a form that asks for more than it; by default the user that it is about reads it. */
 export const ReasonField = (props: ReasonFieldProps) => {
   const {
-    label = t({ id: 'admin.reason', message: 'Reason' }),
-    hint = t({ id: 'admin.reason.hint', message: 'The user will see this.' }),
+    label = t({ id: 'base.reason', message: 'Reason' }),
+    hint = t({ id: 'base.hint', message: 'The user will see this.' }),
     field: { onChange, ...field },
     isLong = false,
     maxLength = 300,
@@ -108,7 +108,6 @@ export const ReasonField = (props: ReasonFieldProps) => {
 
 /** The sentence for a reason that users read and that is missing or too long. */
 export const reasonWrong = (): string =>
-  t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' })
+  t({ id: 'base.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' })
 
-const tooShort = (): string =>
-  t({ id: 'admin.approval.reason.wrong', message: 'Enter a reason of 3 to 300 characters.' })
+const tooShort = (): string => t({ id: 'base.reason.wrong', message: 'Enter a reason of 3 to 300 characters.' })

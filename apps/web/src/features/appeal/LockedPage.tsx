@@ -61,7 +61,7 @@ export const LockedPage = () => {
           {t({ id: 'locked.again', message: 'Check again' })}
         </Button>
         <Button variant="quiet" onClick={() => void leave()}>
-          {t({ id: 'app.signOut', message: 'Sign out' })}
+          {t({ id: 'appeal.signOut', message: 'Sign out' })}
         </Button>
       </div>
     </Card>

@@ -78,7 +78,7 @@ const ChooseName = ({ email }: { email: string }) => {
         {t({ id: 'init.send', message: 'Save username' })}
       </Button>
       <Button variant="quiet" wide onClick={() => void leave()}>
-        {t({ id: 'app.signOut', message: 'Sign out' })}
+        {t({ id: 'auth.signOut', message: 'Sign out' })}
       </Button>
     </form>
   )

@@ -73,7 +73,7 @@ const None = () => (
       title={t({ id: 'challenge.none', message: 'No challenges available' })}
       actions={
         <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-          {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
+          {t({ id: 'challenge.empty.faucet', message: 'Go to faucet' })}
         </PageLink>
       }
     >

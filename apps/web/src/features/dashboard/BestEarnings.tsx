@@ -88,7 +88,7 @@ const EarningRow = ({ way }: { way: EarningOption }) => {
 }
 
 const Rate = ({ perMinute }: { perMinute: string }) => (
-  <span className="figures">{t({ id: 'link.perMinute', message: `${perMinute}/min` })}</span>
+  <span className="figures">{t({ id: 'dashboard.perMinute', message: `${perMinute}/min` })}</span>
 )
 
 /** Silent once it is ready. */

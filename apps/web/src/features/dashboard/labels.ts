@@ -59,6 +59,6 @@ export const earningOptionLabel = ({ kind, name }: Pick<EarningOption, 'kind' | 
 export const secondsText = (seconds: number): string => {
   const minutes = Math.round(seconds / 60)
   return seconds < 90
-    ? t({ id: 'link.seconds', message: plural(seconds, { one: 'about # second', other: 'about # seconds' }) })
-    : t({ id: 'link.minutes', message: plural(minutes, { one: 'about # minute', other: 'about # minutes' }) })
+    ? t({ id: 'dashboard.seconds', message: plural(seconds, { one: 'about # second', other: 'about # seconds' }) })
+    : t({ id: 'dashboard.minutes', message: plural(minutes, { one: 'about # minute', other: 'about # minutes' }) })
 }

@@ -19,12 +19,12 @@ interface OrderActionsProps<Action extends string> {
 /** What can be done with one campaign or task: the usual thing as a button, the rest behind one. */
 export const OrderActions = <Action extends string>(props: OrderActionsProps<Action>) => {
   const { title, actions, isBusy, onPause, onResume, items } = props
-  const more = t({ id: 'campaign.more', message: `More actions for ${title}` })
+  const more = t({ id: 'order.more', message: `More actions for ${title}` })
   return (
     <>
       {actions.includes('pause') && (
         <Button size="small" busy={isBusy} icon={<IconPlayerPause aria-hidden="true" />} onClick={onPause}>
-          {t({ id: 'campaign.pause', message: 'Pause' })}
+          {t({ id: 'order.pause', message: 'Pause' })}
           <VisuallyHidden>{` (${title})`}</VisuallyHidden>
         </Button>
       )}
@@ -36,7 +36,7 @@ export const OrderActions = <Action extends string>(props: OrderActionsProps<Act
           icon={<IconPlayerPlay aria-hidden="true" />}
           onClick={onResume}
         >
-          {t({ id: 'campaign.resume', message: 'Resume' })}
+          {t({ id: 'order.resume', message: 'Resume' })}
           <VisuallyHidden>{` (${title})`}</VisuallyHidden>
         </Button>
       )}

@@ -10,7 +10,7 @@ import { formatValue } from '#ui/format.ts'
 export const DepositBalance = ({ units }: { units: number }) => {
   const words = unitsText(units)
   const value = formatValue(units, useCurrency())
-  return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
+  return t({ id: 'order.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }
 
 interface OrderPageActionsProps {
@@ -22,7 +22,7 @@ interface OrderPageActionsProps {
 export const OrderPageActions = ({ createLabel, onCreate }: OrderPageActionsProps) => (
   <>
     <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
-      {t({ id: 'campaign.deposit', message: 'Deposit' })}
+      {t({ id: 'order.deposit', message: 'Deposit' })}
     </Button>
     {onCreate && (
       <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>

@@ -58,7 +58,7 @@ const Nobody = ({ board }: { board: Board }) => {
         <PageLink to={isPeople ? '/app/referral' : '/app/faucet'} className={buttonClass({ variant: 'primary' })}>
           {isPeople
             ? t({ id: 'leaderboard.none.share', message: 'Share your referral link' })
-            : t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
+            : t({ id: 'leaderboard.empty.faucet', message: 'Go to faucet' })}
         </PageLink>
       }
     >

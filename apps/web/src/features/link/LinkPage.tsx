@@ -150,7 +150,7 @@ const NoLinks = ({ list: { links, settings } }: { list: LinkList }) => {
         }
         actions={
           <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-            {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
+            {t({ id: 'link.empty.faucet', message: 'Go to faucet' })}
           </PageLink>
         }
       >

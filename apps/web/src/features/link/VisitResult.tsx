@@ -38,7 +38,7 @@ const Paid = ({ reward, balance }: { reward: number; balance: number }) => (
       <Amount units={reward} signed />
     </p>
     <p>
-      {t({ id: 'ptc.paid.balance', message: 'Your balance:' })} <Amount units={balance} show="both" />
+      {t({ id: 'link.paid.balance', message: 'Your balance:' })} <Amount units={balance} show="both" />
     </p>
   </div>
 )

@@ -45,7 +45,7 @@ const StatusFilter = ({ status }: { status: OfferStatus | undefined }) => (
   <ChoiceFilter
     label={t({ id: 'offerwall.offers.status', message: 'Status' })}
     value={status}
-    all={t({ id: 'withdraw.history.all', message: 'All' })}
+    all={t({ id: 'offerwall.history.all', message: 'All' })}
     options={offerStatuses.map((value) => ({ value, label: statusName(value) }))}
     onChoose={(chosen) => show({ status: chosen })}
   />
@@ -82,7 +82,7 @@ const columns = (): Column<Offer>[] => [
   },
   {
     key: 'status',
-    header: t({ id: 'withdraw.column.status', message: 'Status' }),
+    header: t({ id: 'offerwall.column.status', message: 'Status' }),
     cell: (row) => <Status row={row} />,
   },
   {

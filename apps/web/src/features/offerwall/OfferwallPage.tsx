@@ -72,7 +72,7 @@ const NoWalls = () => (
       title={t({ id: 'offerwall.empty', message: 'No offers available' })}
       actions={
         <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-          {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
+          {t({ id: 'offerwall.empty.faucet', message: 'Go to faucet' })}
         </PageLink>
       }
     >

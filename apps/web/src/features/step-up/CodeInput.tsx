@@ -23,17 +23,17 @@ export const CodeInput = ({ onlyApp = false, focused = false, ...rest }: CodeInp
         ref={field}
         label={
           kept
-            ? t({ id: 'auth.code.recovery', message: 'Recovery code' })
-            : t({ id: 'auth.code', message: 'Authentication code' })
+            ? t({ id: 'stepUp.code.recovery', message: 'Recovery code' })
+            : t({ id: 'stepUp.code', message: 'Authentication code' })
         }
         hint={
           kept
             ? t({
-                id: 'auth.code.recovery.hint',
+                id: 'stepUp.code.recovery.hint',
                 message: 'Enter one of your saved recovery codes. Each code works once.',
               })
             : t({
-                id: 'auth.code.hint',
+                id: 'stepUp.code.hint',
                 message: 'Enter the 6-digit code from your authenticator app. It changes every 30 seconds.',
               })
         }
@@ -47,8 +47,8 @@ export const CodeInput = ({ onlyApp = false, focused = false, ...rest }: CodeInp
       {!onlyApp && (
         <button type="button" className="link min-h-11 justify-self-start" onClick={() => setKept(!kept)}>
           {kept
-            ? t({ id: 'auth.code.useApp', message: 'Use authenticator app' })
-            : t({ id: 'auth.code.useRecovery', message: 'Use a recovery code' })}
+            ? t({ id: 'stepUp.code.useApp', message: 'Use authenticator app' })
+            : t({ id: 'stepUp.code.useRecovery', message: 'Use a recovery code' })}
         </button>
       )}
     </div>

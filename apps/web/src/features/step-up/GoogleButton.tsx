@@ -35,9 +35,9 @@ export const OrGoogle = ({ redirect, inviter }: Pick<GoogleButtonProps, 'redirec
   if (!googleLogin) return null
   return (
     <div className="mt-4 grid gap-4">
-      <p className="text-center text-sm text-muted">{t({ id: 'auth.or', message: 'or' })}</p>
+      <p className="text-center text-sm text-muted">{t({ id: 'stepUp.or', message: 'or' })}</p>
       <GoogleButton purpose="login" redirect={redirect} inviter={inviter}>
-        {t({ id: 'auth.google', message: 'Continue with Google' })}
+        {t({ id: 'stepUp.google', message: 'Continue with Google' })}
       </GoogleButton>
     </div>
   )

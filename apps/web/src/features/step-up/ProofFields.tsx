@@ -13,8 +13,8 @@ export const emptyProof = ({ password, code }: Asks): Record<string, string> => 
 })
 
 export const proofSentences = () => ({
-  password: t({ id: 'auth.password.missing', message: 'Enter your password.' }),
-  code: t({ id: 'auth.code.missing', message: 'Enter the authentication code.' }),
+  password: t({ id: 'stepUp.password.missing', message: 'Enter your password.' }),
+  code: t({ id: 'stepUp.code.missing', message: 'Enter the authentication code.' }),
 })
 
 interface ProofFieldsProps {
@@ -26,7 +26,7 @@ interface ProofFieldsProps {
 export const ProofFields = ({ asks, inputProps }: ProofFieldsProps) => (
   <>
     {asks.password && (
-      <PasswordInput label={t({ id: 'auth.password', message: 'Password' })} required {...inputProps('password')} />
+      <PasswordInput label={t({ id: 'stepUp.password', message: 'Password' })} required {...inputProps('password')} />
     )}
     {asks.code && <CodeInput {...inputProps('code')} />}
   </>

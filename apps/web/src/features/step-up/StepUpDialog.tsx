@@ -20,11 +20,11 @@ export const StepUpDialog = ({ onAnswer }: StepUpDialogProps) => {
   const query = useSignInMethods()
   const cancel = () => onAnswer(false)
   return (
-    <Dialog open firm onClose={cancel} title={t({ id: 'auth.stepUp', message: 'Confirm it’s you' })}>
+    <Dialog open firm onClose={cancel} title={t({ id: 'stepUp.stepUp', message: 'Confirm it’s you' })}>
       <div className="grid gap-4">
         <p className="text-muted">
           {t({
-            id: 'auth.stepUp.text',
+            id: 'stepUp.stepUp.text',
             message: 'This is a sensitive action, so please confirm your identity. We won’t ask again for 10 minutes.',
           })}
         </p>
@@ -69,7 +69,7 @@ const ByHand = ({ asks, onProved, onCancel }: Omit<ProofProps, 'ways'> & Pick<Si
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
         <Button type="submit" variant="primary" busy={prove.isPending}>
-          {t({ id: 'auth.stepUp.go', message: 'Confirm' })}
+          {t({ id: 'stepUp.stepUp.go', message: 'Confirm' })}
         </Button>
       </div>
     </form>
@@ -81,12 +81,12 @@ const ByGoogle = ({ onCancel }: { onCancel: () => void }) => (
   <>
     <p>
       {t({
-        id: 'auth.stepUp.google',
+        id: 'stepUp.stepUp.google',
         message: 'You sign in with Google, so please confirm with Google. You’ll return to this page; then try again.',
       })}
     </p>
     <GoogleButton purpose="prove" redirect={`${window.location.pathname}${window.location.search}`}>
-      {t({ id: 'auth.stepUp.google.go', message: 'Confirm with Google' })}
+      {t({ id: 'stepUp.stepUp.google.go', message: 'Confirm with Google' })}
     </GoogleButton>
     <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
   </>

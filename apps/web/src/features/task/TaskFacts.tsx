@@ -11,9 +11,9 @@ const named = 4
 
 /** Where somebody must live to do a task; countries by their names while they are few. */
 const whereText = (countries: readonly string[]): string => {
-  if (countries.length === 0) return t({ id: 'ad.where.all', message: 'All countries' })
+  if (countries.length === 0) return t({ id: 'task.where.all', message: 'All countries' })
   if (countries.length <= named) return countries.map(nameOf).join(', ')
-  return t({ id: 'ad.where.many', message: plural(countries.length, { one: '# country', other: '# countries' }) })
+  return t({ id: 'task.where.many', message: plural(countries.length, { one: '# country', other: '# countries' }) })
 }
 
 const nameOf = (code: string): string => {

@@ -74,7 +74,7 @@ const Confirm = ({ onDone, onStop }: TwoStepSetupProps) => {
   const form = useContractForm({
     schema: contract.confirm.body,
     initialValues: { code: '' },
-    sentences: () => ({ code: t({ id: 'auth.code.missing', message: 'Enter the authentication code.' }) }),
+    sentences: () => ({ code: t({ id: 'notification.code.missing', message: 'Enter the authentication code.' }) }),
   })
   const confirm = useMutation({
     mutationFn: (body: { code: string }) => twoStep.calls.confirm({ body }),

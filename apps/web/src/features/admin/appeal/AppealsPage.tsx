@@ -62,7 +62,7 @@ const useAppeals = ({ filter, page }: ListState<typeof readers>) =>
 const fields = (): Fields<typeof readers> => ({
   status: {
     kind: 'choice',
-    label: t({ id: 'admin.column.status', message: 'Status' }),
+    label: t({ id: 'admin.appeal.status', message: 'Status' }),
     options: [
       { value: 'open', label: t({ id: 'admin.appeal.open', message: 'Open' }) },
       { value: 'answered', label: t({ id: 'admin.appeal.answered', message: 'Answered' }) },
@@ -73,5 +73,5 @@ const fields = (): Fields<typeof readers> => ({
     label: t({ id: 'admin.appeal.decision', message: 'Decision' }),
     options: AppealVerdict.options.map((value) => ({ value, label: verdictName(value) })),
   },
-  username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
+  username: { kind: 'words', label: t({ id: 'admin.appeal.username', message: 'Username' }) },
 })

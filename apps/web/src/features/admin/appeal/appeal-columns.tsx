@@ -14,7 +14,7 @@ import { verdictName, verdictTone } from './verdict-labels.ts'
 export const appealColumns = ({ onAnswer }: { onAnswer: (id: string) => void }): Column<AdminAppeal>[] => [
   {
     key: 'user',
-    header: t({ id: 'admin.column.user', message: 'User' }),
+    header: t({ id: 'admin.appeal.user', message: 'User' }),
     role: 'head',
     cell: ({ user, createdAt }) => (
       <span className="grid min-w-0 justify-items-start gap-1">
@@ -36,7 +36,7 @@ export const appealColumns = ({ onAnswer }: { onAnswer: (id: string) => void }):
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.appeal.actions', message: 'Actions' }),
     role: 'actions',
     cell: (row) => <Decision row={row} onAnswer={onAnswer} />,
   },
@@ -58,8 +58,8 @@ const Against = ({ row: { lock, measures } }: { row: AdminAppeal }) => {
           <b>{restrictionLabel('lock')}</b>: {lock.reason}{' '}
           <span className="text-muted">
             {at === null
-              ? t({ id: 'admin.measure.noEnd', message: 'no end date' })
-              : t({ id: 'admin.measure.until', message: `until ${at}` })}
+              ? t({ id: 'admin.appeal.noEnd', message: 'no end date' })
+              : t({ id: 'admin.appeal.until', message: `until ${at}` })}
           </span>
         </span>
       )}

@@ -58,7 +58,7 @@ export const ApprovalsPage = () => {
 const fields = (): Fields<ApprovalReaders> => ({
   state: {
     kind: 'choice',
-    label: t({ id: 'admin.column.status', message: 'Status' }),
+    label: t({ id: 'admin.approval.status', message: 'Status' }),
     options: ApprovalState.options.map((value) => ({ value, label: approvalState(value) })),
   },
 })

@@ -41,12 +41,12 @@ export const approvalColumns = (around: ApprovalColumnActions): Column<Approval>
   },
   {
     key: 'state',
-    header: t({ id: 'admin.column.status', message: 'Status' }),
+    header: t({ id: 'admin.approval.status', message: 'Status' }),
     cell: (row) => <State row={row} />,
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.approval.actions', message: 'Actions' }),
     role: 'actions',
     cell: (row) => <Decision row={row} {...around} />,
   },

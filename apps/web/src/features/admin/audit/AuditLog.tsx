@@ -29,12 +29,12 @@ export const AuditLog = () => {
   return (
     <Card
       flush
-      title={t({ id: 'admin.audit', message: 'Changes' })}
+      title={t({ id: 'audit.audit', message: 'Changes' })}
       note={t({ id: 'admin.audit.note', message: 'Permanent and read-only.' })}
       action={<SaveCsv route={contract.settingAuditCsv} query={{}} total={data?.totalItems} />}
     >
       <Table
-        caption={t({ id: 'admin.audit', message: 'Changes' })}
+        caption={t({ id: 'audit.audit', message: 'Changes' })}
         columns={columns()}
         rows={data?.items ?? []}
         rowKey={({ _id }) => _id}

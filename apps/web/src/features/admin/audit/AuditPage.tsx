@@ -71,6 +71,6 @@ const fields = (): Fields<typeof readers> => ({
     label: t({ id: 'admin.auditLog.about', message: 'Username, ID or setting' }),
   },
   actor: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
-  from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-  to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+  from: { kind: 'day', label: t({ id: 'audit.from', message: 'From' }) },
+  to: { kind: 'day', label: t({ id: 'audit.to', message: 'To' }) },
 })

@@ -16,7 +16,7 @@ const methodAndLinkParts = () => ({
   maximum: t({ id: 'admin.part.maximum', message: 'Maximum' }),
   fee: t({ id: 'admin.part.fee', message: 'Fee' }),
   rate: t({ id: 'admin.part.rate', message: 'Rate (units per coin)' }),
-  rateSource: t({ id: 'admin.method.rateSource', message: 'Rate source' }),
+  rateSource: t({ id: 'audit.rateSource', message: 'Rate source' }),
   options: t({ id: 'admin.part.options', message: 'Processor options' }),
   decimals: t({ id: 'admin.part.decimals', message: 'Decimals' }),
   enabled: t({ id: 'admin.part.enabled', message: 'Open' }),
@@ -30,8 +30,8 @@ const methodAndLinkParts = () => ({
   minSeconds: t({ id: 'admin.part.minSeconds', message: 'Minimum seconds' }),
   expectedSeconds: t({ id: 'admin.part.expectedSeconds', message: 'Expected time (s)' }),
   countries: t({ id: 'admin.part.countries', message: 'Countries' }),
-  source: t({ id: 'admin.outflow.source', message: 'Source' }),
-  txId: t({ id: 'admin.txId', message: 'Transaction ID' }),
+  source: t({ id: 'audit.source', message: 'Source' }),
+  txId: t({ id: 'audit.txId', message: 'Transaction ID' }),
   msg: t({ id: 'admin.part.seen', message: 'Evidence' }),
 })
 
@@ -52,24 +52,24 @@ const bonusParts = () => ({
 
 /** Of accounts and imports. */
 const userParts = () => ({
-  username: t({ id: 'admin.filter.username', message: 'Username' }),
-  email: t({ id: 'admin.suspect.email', message: 'Email' }),
-  email_verified_at: t({ id: 'admin.profile.verified', message: 'Email verified' }),
-  tz: t({ id: 'account.tz', message: 'Time zone' }),
-  hide_name: t({ id: 'admin.profile.hidden', message: 'Name hidden' }),
-  admin_note: t({ id: 'admin.note', message: 'Note' }),
-  twoStep: t({ id: 'admin.access.twoStep', message: 'Two-factor authentication' }),
+  username: t({ id: 'audit.username', message: 'Username' }),
+  email: t({ id: 'audit.email', message: 'Email' }),
+  email_verified_at: t({ id: 'audit.verified', message: 'Email verified' }),
+  tz: t({ id: 'audit.tz', message: 'Time zone' }),
+  hide_name: t({ id: 'audit.hidden', message: 'Name hidden' }),
+  admin_note: t({ id: 'audit.note', message: 'Note' }),
+  twoStep: t({ id: 'audit.twoStep', message: 'Two-factor authentication' }),
   ended: t({ id: 'admin.part.ended', message: 'Sessions ended' }),
   device: t({ id: 'admin.part.device', message: 'Device' }),
-  main: t({ id: 'import.field.balance', message: 'Earned balance' }),
-  deposit: t({ id: 'import.field.deposit', message: 'Deposit balance' }),
-  debt: t({ id: 'admin.balances.debt', message: 'Debt' }),
-  account: t({ id: 'admin.adjust.account', message: 'Balance type' }),
-  amount: t({ id: 'statement.column.amount', message: 'Amount' }),
-  rows: t({ id: 'import.rows', message: 'Rows in file' }),
-  added: t({ id: 'import.added', message: 'New accounts' }),
-  skipped: t({ id: 'import.skipped', message: 'Already imported (skipped)' }),
-  problems: t({ id: 'import.problems', message: 'Rows with errors' }),
+  main: t({ id: 'audit.field.balance', message: 'Earned balance' }),
+  deposit: t({ id: 'audit.field.deposit', message: 'Deposit balance' }),
+  debt: t({ id: 'audit.debt', message: 'Debt' }),
+  account: t({ id: 'audit.account', message: 'Balance type' }),
+  amount: t({ id: 'audit.column.amount', message: 'Amount' }),
+  rows: t({ id: 'audit.rows', message: 'Rows in file' }),
+  added: t({ id: 'audit.added', message: 'New accounts' }),
+  skipped: t({ id: 'audit.skipped', message: 'Already imported (skipped)' }),
+  problems: t({ id: 'audit.problems', message: 'Rows with errors' }),
 })
 
 /** Of offerwalls. */
@@ -93,17 +93,17 @@ const wallParts = () => ({
 
 /** Of decisions, messages and news. */
 const otherParts = () => ({
-  reason: t({ id: 'admin.reason', message: 'Reason' }),
-  status: t({ id: 'admin.column.status', message: 'Status' }),
-  state: t({ id: 'admin.column.status', message: 'Status' }),
-  note: t({ id: 'admin.release.note', message: 'Note' }),
+  reason: t({ id: 'audit.reason', message: 'Reason' }),
+  status: t({ id: 'audit.status', message: 'Status' }),
+  state: t({ id: 'audit.status', message: 'Status' }),
+  note: t({ id: 'audit.note', message: 'Note' }),
   minutes: t({ id: 'admin.part.minutes', message: 'Minutes' }),
-  message: t({ id: 'admin.contact.message', message: 'Message' }),
-  verdict: t({ id: 'admin.appeal.decision', message: 'Decision' }),
-  score: t({ id: 'admin.score.title', message: 'Risk score' }),
-  points: t({ id: 'admin.trap.points', message: 'Points' }),
+  message: t({ id: 'audit.message', message: 'Message' }),
+  verdict: t({ id: 'audit.decision', message: 'Decision' }),
+  score: t({ id: 'audit.title', message: 'Risk score' }),
+  points: t({ id: 'audit.points', message: 'Points' }),
   withheld: t({ id: 'admin.part.withheld', message: 'Withheld' }),
-  paid: t({ id: 'admin.column.paidOut', message: 'Paid out' }),
+  paid: t({ id: 'audit.paidOut', message: 'Paid out' }),
   role: t({ id: 'admin.part.role', message: 'Role' }),
   title: t({ id: 'admin.part.title', message: 'Title' }),
   markdown: t({ id: 'admin.part.text', message: 'Text' }),
@@ -121,9 +121,9 @@ export const valueText = (text: string): string => {
     case 'false':
       return t({ id: 'admin.audit.no', message: 'no' })
     case 'feed':
-      return t({ id: 'admin.method.feed', message: 'Price sources' })
+      return t({ id: 'audit.feed', message: 'Price sources' })
     case 'fixed':
-      return t({ id: 'admin.method.fixed', message: 'Fixed rate' })
+      return t({ id: 'audit.fixed', message: 'Fixed rate' })
     default:
       return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text) : text
   }

@@ -76,9 +76,9 @@ const fields = (): Fields<ContactReaders> => ({
   search: { kind: 'words', label: t({ id: 'admin.contact.search', message: 'Email, username or subject' }) },
   state: {
     kind: 'choice',
-    label: t({ id: 'admin.column.status', message: 'Status' }),
+    label: t({ id: 'admin.contact.status', message: 'Status' }),
     options: contactStates.map((value) => ({ value, label: stateLabel(value) })),
   },
-  from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-  to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+  from: { kind: 'day', label: t({ id: 'admin.contact.statement.from', message: 'From' }) },
+  to: { kind: 'day', label: t({ id: 'admin.contact.to', message: 'To' }) },
 })

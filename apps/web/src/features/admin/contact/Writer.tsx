@@ -9,7 +9,7 @@ export const Writer = ({ message: { user, email } }: { message: ContactMessage }
     {user && (
       <span className="flex flex-wrap items-center gap-2">
         <UserLink user={user} />
-        {user.locked && <Badge tone="bad">{t({ id: 'admin.state.locked', message: 'locked' })}</Badge>}
+        {user.locked && <Badge tone="bad">{t({ id: 'admin.contact.locked', message: 'locked' })}</Badge>}
       </span>
     )}
     <span className="text-sm break-all text-muted">{email}</span>

@@ -29,7 +29,7 @@ export const contactColumns = ({ onOpen }: { onOpen: (id: string) => void }): Co
   },
   {
     key: 'state',
-    header: t({ id: 'admin.column.status', message: 'Status' }),
+    header: t({ id: 'admin.contact.status', message: 'Status' }),
     cell: ({ state, createdAt, answers }) => (
       <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
         <Badge tone={contactTone[state]} dot>
@@ -49,12 +49,12 @@ export const contactColumns = ({ onOpen }: { onOpen: (id: string) => void }): Co
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.contact.actions', message: 'Actions' }),
     role: 'actions',
     cell: ({ _id, subject, state }) => (
       <Button size="small" variant={state === 'open' ? 'primary' : 'plain'} onClick={() => onOpen(_id)}>
         {state === 'open'
-          ? t({ id: 'admin.appeal.answer', message: 'Reply' })
+          ? t({ id: 'admin.contact.answer', message: 'Reply' })
           : t({ id: 'admin.contact.read', message: 'Read' })}
         <VisuallyHidden>{` (${subject})`}</VisuallyHidden>
       </Button>

@@ -9,7 +9,7 @@ export const stateLabel = (state: ContactState): string => {
     case 'open':
       return t({ id: 'admin.contact.open', message: 'Open' })
     case 'answered':
-      return t({ id: 'admin.appeal.answered', message: 'Answered' })
+      return t({ id: 'admin.contact.answered', message: 'Answered' })
     case 'closed':
       return t({ id: 'admin.contact.closed', message: 'Closed' })
   }

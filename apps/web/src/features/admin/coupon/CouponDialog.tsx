@@ -138,7 +138,7 @@ const useCouponForm = ({ existing, close }: Editor<AdminCoupon>) =>
     bodyOf: ({ kind, code, count, prefix, ...fields }) =>
       kind === 'one' ? { ...fields, code } : { ...fields, count, prefix },
     sentences: () => ({
-      code: t({ id: 'coupon.code.wrong', message: 'Enter 3 to 40 letters, digits or dashes.' }),
+      code: t({ id: 'admin.coupon.code.wrong', message: 'Enter 3 to 40 letters, digits or dashes.' }),
       prefix: t({ id: 'admin.coupon.prefix.wrong', message: 'Use letters, digits and dashes, at most 12.' }),
     }),
     rule: ({ from, until }) =>

@@ -84,7 +84,7 @@ const fields = () =>
     },
     state: {
       kind: 'choice',
-      label: t({ id: 'admin.filter.status', message: 'Status' }),
+      label: t({ id: 'admin.coupon.status', message: 'Status' }),
       options: couponStates.map((value) => ({ value, label: stateName(value) })),
     },
     batchId: { kind: 'chip', label: t({ id: 'admin.coupon.batch', message: 'Batch' }) },

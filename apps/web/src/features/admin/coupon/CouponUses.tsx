@@ -53,7 +53,7 @@ const Uses = ({ id }: { id: string }) => {
         columns={[
           {
             key: 'who',
-            header: t({ id: 'admin.filter.username', message: 'Username' }),
+            header: t({ id: 'admin.coupon.username', message: 'Username' }),
             role: 'head',
             cell: ({ userId, username }) => <UserLink user={{ _id: userId, username }} />,
           },
@@ -64,7 +64,7 @@ const Uses = ({ id }: { id: string }) => {
           },
           {
             key: 'at',
-            header: t({ id: 'admin.audit.when', message: 'Date' }),
+            header: t({ id: 'admin.coupon.when', message: 'Date' }),
             cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
           },
         ]}

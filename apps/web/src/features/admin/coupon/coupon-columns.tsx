@@ -37,7 +37,7 @@ export const couponColumns = (around: CouponColumnActions): Column<AdminCoupon>[
   },
   {
     key: 'state',
-    header: t({ id: 'admin.filter.status', message: 'Status' }),
+    header: t({ id: 'admin.coupon.status', message: 'Status' }),
     cell: (row) => {
       const state = stateOf(row, around.now)
       return (

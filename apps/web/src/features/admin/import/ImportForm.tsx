@@ -99,7 +99,7 @@ const useImportForm = () =>
     sentences: () => ({
       source: t({ id: 'import.source.wrong', message: 'Use 2 to 40 lowercase letters, digits or dashes.' }),
       unit: t({ id: 'import.unit.wrong', message: 'Select the unit of the amounts.' }),
-      sendMails: t({ id: 'admin.edit.wrong', message: 'Invalid value.' }),
+      sendMails: t({ id: 'import.wrong', message: 'Invalid value.' }),
       mailsPerMinute: t({ id: 'import.pace.wrong', message: 'Enter a whole number from 1 to 1,000.' }),
     }),
   })

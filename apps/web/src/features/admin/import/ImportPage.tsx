@@ -51,10 +51,10 @@ export const ImportPage = () => {
 
 const fields = (): Fields<ImportReaders> => ({
   source: { kind: 'words', label: t({ id: 'import.sourceBegins', message: 'Source starts with' }) },
-  by: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
+  by: { kind: 'words', label: t({ id: 'import.actor', message: 'Admin' }) },
   state: {
     kind: 'choice',
-    label: t({ id: 'admin.column.status', message: 'Status' }),
+    label: t({ id: 'import.status', message: 'Status' }),
     options: ImportState.options.map((value) => ({ value, label: stateName(value) })),
   },
 })

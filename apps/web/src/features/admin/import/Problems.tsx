@@ -37,7 +37,7 @@ export const Problems = ({ problems, count }: { problems: readonly Problem[]; co
 const columns = (): Column<Problem>[] => [
   {
     key: 'user',
-    header: t({ id: 'admin.filter.username', message: 'Username' }),
+    header: t({ id: 'import.username', message: 'Username' }),
     role: 'head',
     cell: ({ username }) => <span className="break-all">{username === '' ? '—' : username}</span>,
   },

@@ -7,9 +7,9 @@ export const fieldLabel = (field: ImportField | null): string => {
     case null:
       return t({ id: 'import.field.none', message: 'ignored' })
     case 'username':
-      return t({ id: 'admin.filter.username', message: 'Username' })
+      return t({ id: 'import.username', message: 'Username' })
     case 'email':
-      return t({ id: 'admin.suspect.email', message: 'Email' })
+      return t({ id: 'import.email', message: 'Email' })
     case 'balance':
       return t({ id: 'import.field.balance', message: 'Earned balance' })
     case 'deposit':
@@ -24,13 +24,13 @@ export const fieldLabel = (field: ImportField | null): string => {
 const laterField = (field: Exclude<ImportField, 'username' | 'email' | 'balance' | 'deposit' | 'exp'>): string => {
   switch (field) {
     case 'level':
-      return t({ id: 'admin.profile.level', message: 'Level' })
+      return t({ id: 'import.level', message: 'Level' })
     case 'joined':
-      return t({ id: 'admin.group.joined', message: 'Joined' })
+      return t({ id: 'import.joined', message: 'Joined' })
     case 'referrer':
-      return t({ id: 'admin.users.referrer', message: 'Referred by' })
+      return t({ id: 'import.referrer', message: 'Referred by' })
     case 'verified':
-      return t({ id: 'admin.profile.verified', message: 'Email verified' })
+      return t({ id: 'import.verified', message: 'Email verified' })
     case 'id':
       return t({ id: 'import.field.id', message: 'ID in the old script' })
   }

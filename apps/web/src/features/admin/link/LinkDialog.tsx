@@ -43,9 +43,9 @@ export const LinkDialog = ({ editor }: { editor: Editor<AdminLink> }) => {
         <Select
           multiple
           optional
-          label={t({ id: 'campaign.countries', message: 'Countries' })}
+          label={t({ id: 'admin.link.countries', message: 'Countries' })}
           hint={t({ id: 'admin.link.countries.hint', message: 'Leave empty for all countries.' })}
-          placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
+          placeholder={t({ id: 'admin.link.countries.find', message: 'Search countries' })}
           options={countryOptions()}
           value={form.values.countries}
           onChange={(countries) => form.set({ countries })}

@@ -89,7 +89,7 @@ interface HeldVisitActions {
 const columns = ({ busy, onPay, onRefuse }: HeldVisitActions): Column<HeldVisit>[] => [
   {
     key: 'user',
-    header: t({ id: 'admin.filter.username', message: 'Username' }),
+    header: t({ id: 'admin.link.username', message: 'Username' }),
     role: 'head',
     cell: ({ user, at }) => (
       <span className="grid min-w-0 justify-items-start gap-1">
@@ -111,7 +111,7 @@ const columns = ({ busy, onPay, onRefuse }: HeldVisitActions): Column<HeldVisit>
   },
   {
     key: 'why',
-    header: t({ id: 'admin.column.why', message: 'Review reasons' }),
+    header: t({ id: 'admin.link.why', message: 'Review reasons' }),
     cell: ({ reason, seconds, usual }) => (
       <span className="grid max-w-80">
         <span>{reason}</span>
@@ -121,7 +121,7 @@ const columns = ({ busy, onPay, onRefuse }: HeldVisitActions): Column<HeldVisit>
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.link.actions', message: 'Actions' }),
     role: 'actions',
     cell: (row) => (
       <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">

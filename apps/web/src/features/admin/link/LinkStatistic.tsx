@@ -36,8 +36,8 @@ export const LinkStatistic = () => {
         filter={filter}
         total={data && rows.length}
         fields={{
-          from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-          to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+          from: { kind: 'day', label: t({ id: 'admin.link.statement.from', message: 'From' }) },
+          to: { kind: 'day', label: t({ id: 'admin.link.to', message: 'To' }) },
           provider: {
             kind: 'choice',
             label: t({ id: 'admin.link.provider', message: 'Provider' }),
@@ -125,7 +125,7 @@ const Rows = ({ rows, isLoading }: { rows: readonly LinkDay[]; isLoading: boolea
 const columns = (): Column<LinkDay>[] => [
   {
     key: 'day',
-    header: t({ id: 'admin.chart.day', message: 'Day' }),
+    header: t({ id: 'admin.link.day', message: 'Day' }),
     role: 'head',
     cell: ({ day, name }) => (
       <span className="grid min-w-0">

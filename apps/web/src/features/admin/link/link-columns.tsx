@@ -55,7 +55,7 @@ export const linkColumns = (around: LinkColumnActions): Column<AdminLink>[] => [
   },
   {
     key: 'state',
-    header: t({ id: 'admin.column.status', message: 'Status' }),
+    header: t({ id: 'admin.link.status', message: 'Status' }),
     cell: (row) => <State row={row} test={around.tests.resultOf(row._id)} />,
   },
   {

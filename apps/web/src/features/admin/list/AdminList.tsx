@@ -177,7 +177,7 @@ const Nothing = <Row, R extends Readers>(props: AdminListProps<Row, R>) => {
         title={noMatch ?? t({ id: 'admin.list.noMatch', message: 'No results' })}
         actions={
           noMatchActions ?? (
-            <Button onClick={() => list.show({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>
+            <Button onClick={() => list.show({})}>{t({ id: 'admin.keys.all', message: 'Show all' })}</Button>
           )
         }
       />

@@ -24,7 +24,7 @@ export const KeysHelp = ({ open, onOpen, canOpen, canPick }: KeysHelpProps) => {
     <>
       <IconButton
         className="max-sm:hidden"
-        label={t({ id: 'admin.keys', message: 'Keyboard shortcuts (?)' })}
+        label={t({ id: 'admin.keys.keys', message: 'Keyboard shortcuts (?)' })}
         icon={<IconKeyboard aria-hidden="true" />}
         onClick={() => onOpen(true)}
       />

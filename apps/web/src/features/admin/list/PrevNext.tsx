@@ -11,13 +11,13 @@ interface PrevNextProps {
 export const PrevNext = ({ onPrevious, onNext }: PrevNextProps) => (
   <span className="mr-auto flex">
     <IconButton
-      label={t({ id: 'admin.previous', message: 'Previous' })}
+      label={t({ id: 'admin.keys.previous', message: 'Previous' })}
       icon={<IconChevronLeft aria-hidden="true" />}
       disabled={!onPrevious}
       onClick={onPrevious}
     />
     <IconButton
-      label={t({ id: 'admin.next', message: 'Next' })}
+      label={t({ id: 'admin.keys.next', message: 'Next' })}
       icon={<IconChevronRight aria-hidden="true" />}
       disabled={!onNext}
       onClick={onNext}

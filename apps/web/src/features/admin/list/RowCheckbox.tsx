@@ -45,7 +45,7 @@ export const SelectAll = <Row,>({ rows, rowKey, bulk }: RowCheckboxProps<Row> & 
         label={
           pickAll ??
           t({
-            id: 'admin.selectAll',
+            id: 'admin.keys.selectAll',
             message: plural(keys.length, {
               one: 'Select # that can be decided',
               other: 'Select all # on this page that can be decided',

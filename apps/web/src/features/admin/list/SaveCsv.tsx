@@ -39,7 +39,7 @@ export const SaveCsv = ({ route, params, query, total = 0 }: SaveCsvProps) => {
       disabled={total === 0}
       onClick={() => saving.mutate()}
     >
-      {t({ id: 'admin.coupon.csv', message: 'Export CSV' })}
+      {t({ id: 'admin.keys.csv', message: 'Export CSV' })}
     </Button>
   )
 }

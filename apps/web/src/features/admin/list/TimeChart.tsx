@@ -41,7 +41,7 @@ export const TimeChart = <Row extends { day: string }>({ days, rows, views }: Ti
     <div className="grid gap-4">
       {views.length > 1 && (
         <Segmented
-          label={t({ id: 'admin.chart.view', message: 'Chart data' })}
+          label={t({ id: 'admin.keys.view', message: 'Chart data' })}
           hideLabel
           options={views.map(({ key: value, name }) => ({ value, label: name }))}
           value={view.key}
@@ -69,7 +69,7 @@ const Bars = <Row,>({ view, days, sum }: BarsProps<Row>) => {
   return (
     <PairChart
       label={label}
-      each={t({ id: 'admin.chart.day', message: 'Day' })}
+      each={t({ id: 'admin.keys.day', message: 'Day' })}
       first={first.name}
       second={second.name}
       pairs={days.map((day) => ({

@@ -85,7 +85,7 @@ const CurrencySelect = ({ form, isNew }: { form: MethodForm; isNew: boolean }) =
 const SecondNote = ({ parts }: { parts: readonly ('rate' | 'contract')[] }) => {
   if (parts.length === 0) return null
   return (
-    <Alert tone="warn" title={t({ id: 'admin.proposed', message: 'Waiting for a second admin' })}>
+    <Alert tone="warn" title={t({ id: 'admin.method.proposed', message: 'Waiting for a second admin' })}>
       {parts.includes('rate') && (
         <p>
           {t({

@@ -24,7 +24,7 @@ export const Methods = () => {
   return (
     <>
       <ResourceTable
-        title={t({ id: 'admin.methods', message: 'Withdrawal methods' })}
+        title={t({ id: 'admin.method.methods', message: 'Withdrawal methods' })}
         note={t({ id: 'admin.methods.note', message: 'Users see them in this order.' })}
         answer={answer}
         rows={methods}

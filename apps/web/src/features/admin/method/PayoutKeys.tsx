@@ -31,7 +31,7 @@ const Faucetpay = ({ settings }: WithSettings) => (
       <SecretSetting settings={settings} name="payout_faucetpay_key" />
       <Steps>
         {t({
-          id: 'admin.payouts.faucetpay.key',
+          id: 'admin.method.faucetpay.key',
           message: 'Add your faucet in the FaucetPay owner dashboard and copy its API key. Payouts use that balance.',
         })}
       </Steps>
@@ -46,7 +46,7 @@ const Nodes = ({ settings }: WithSettings) => (
     <div className="form">
       <Steps>
         {t({
-          id: 'admin.payouts.node',
+          id: 'admin.method.node',
           message: 'Node URL with RPC user and password, and the wallet, which must be unlocked. For example:',
         })}{' '}
         <code className="break-all">http://name:password@127.0.0.1:8332/wallet/payouts</code>
@@ -63,7 +63,7 @@ const Chains = ({ settings }: WithSettings) => (
     <div className="form">
       <Steps>
         {t({
-          id: 'admin.payouts.evm',
+          id: 'admin.method.evm',
           message: 'A wallet only for payouts. Keep funds for a few days in it, plus native coins for network fees.',
         })}
       </Steps>
@@ -92,14 +92,14 @@ const Chain = ({ settings, network }: WithSettings & { network: EvmNetwork }) =>
         <SecretSetting settings={settings} name={names[0]} />
         <Steps>
           {t({
-            id: 'admin.payouts.evm.url',
+            id: 'admin.method.evm.url',
             message: 'JSON-RPC URL of your own node or a provider, for example:',
           })}{' '}
           <code className="break-all">https://rpc.example.com/key</code>
         </Steps>
         <SecretSetting settings={settings} name={names[1]} />
         <Steps>
-          {t({ id: 'admin.payouts.evm.key', message: '64 hexadecimal characters, as exported by the wallet.' })}
+          {t({ id: 'admin.method.evm.key', message: '64 hexadecimal characters, as exported by the wallet.' })}
         </Steps>
       </div>
     </Disclosure>

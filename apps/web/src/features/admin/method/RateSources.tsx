@@ -58,7 +58,7 @@ export const RateSources = ({ settings: { form, answer } }: { settings: Settings
         </Button>
         {JSON.stringify(rows) !== JSON.stringify(standard) && (
           <Button size="small" variant="quiet" onClick={() => set(standard)}>
-            {t({ id: 'admin.default', message: 'Default' })}
+            {t({ id: 'admin.method.default', message: 'Default' })}
           </Button>
         )}
       </div>
@@ -80,7 +80,7 @@ const Row = ({ row: { kind, enabled, url, path }, onChange, onRemove }: RowProps
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Switch label={<b>{name}</b>} checked={enabled} onChecked={(wanted) => onChange({ enabled: wanted })} />
         <IconButton
-          label={t({ id: 'admin.deposits.remove', message: `Remove ${name}` })}
+          label={t({ id: 'admin.method.remove', message: `Remove ${name}` })}
           icon={<IconTrash aria-hidden="true" />}
           onClick={onRemove}
         />

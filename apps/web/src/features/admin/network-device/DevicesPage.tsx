@@ -58,7 +58,7 @@ export const DevicesPage = () => {
               const name = shortDevice(_id)
               return t({ id: 'admin.device.pick', message: `Select device ${name}` })
             },
-            pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
+            pickAll: t({ id: 'admin.device.chooseAll', message: 'Select all on this page' }),
             canPick: isOpen,
             actions: (chosen) => (
               <Button
@@ -90,5 +90,5 @@ const isOpen = ({ releasedAt }: AdminDevice) => releasedAt === null
 
 const fields = (): Fields<DeviceReaders> => ({
   ...sharedFields(),
-  id: { kind: 'chip', label: t({ id: 'admin.device', message: 'Device' }) },
+  id: { kind: 'chip', label: t({ id: 'admin.device.device', message: 'Device' }) },
 })

@@ -51,7 +51,7 @@ export const NetworksPage = () => {
             selection,
             label: t({ id: 'admin.network.chosen', message: 'Selected networks' }),
             pick: ({ net }) => t({ id: 'admin.network.pick', message: `Select ${net}` }),
-            pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
+            pickAll: t({ id: 'admin.device.chooseAll', message: 'Select all on this page' }),
             canPick: isOpen,
             actions: (chosen) => (
               <Button variant="primary" className="max-sm:grow" onClick={() => setOpen(chosen.map(({ net }) => net))}>

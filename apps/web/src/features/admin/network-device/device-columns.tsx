@@ -16,13 +16,13 @@ interface DeviceColumnActions {
 export const deviceColumns = ({ onOpen, onRelease }: DeviceColumnActions): Column<AdminDevice>[] => [
   {
     key: 'device',
-    header: t({ id: 'admin.device', message: 'Device' }),
+    header: t({ id: 'admin.device.device', message: 'Device' }),
     role: 'head',
     cell: (row) => <Device row={row} onOpen={onOpen} />,
   },
   {
     key: 'accounts',
-    header: t({ id: 'admin.suspects.list', message: 'Accounts' }),
+    header: t({ id: 'admin.device.list', message: 'Accounts' }),
     align: 'end',
     cell: ({ accounts }) => <b>{formatNumber(accounts)}</b>,
   },
@@ -43,7 +43,7 @@ export const deviceColumns = ({ onOpen, onRelease }: DeviceColumnActions): Colum
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.device.actions', message: 'Actions' }),
     role: 'actions',
     cell: ({ _id, releasedAt, releasedBy }) =>
       releasedAt === null ? (

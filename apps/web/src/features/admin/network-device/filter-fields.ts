@@ -5,7 +5,7 @@ import { leastAccounts } from './network-device.ts'
 
 /** The parts of a filter that networks and devices share. */
 export const sharedFields = (): Record<'username' | 'minAccounts' | 'released' | 'sort', FieldLook> => ({
-  username: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
+  username: { kind: 'words', label: t({ id: 'admin.device.nameBegins', message: 'Username starts with' }) },
   minAccounts: {
     kind: 'choice',
     label: t({ id: 'admin.place.least', message: 'Min. accounts' }),
@@ -27,7 +27,7 @@ export const sharedFields = (): Record<'username' | 'minAccounts' | 'released' |
     label: t({ id: 'ui.table.order', message: 'Sort by' }),
     options: [
       { value: 'accounts', label: t({ id: 'admin.place.byAccounts', message: 'Most accounts' }) },
-      { value: 'score', label: t({ id: 'admin.suspects.byScore', message: 'Highest score' }) },
+      { value: 'score', label: t({ id: 'admin.device.byScore', message: 'Highest score' }) },
       { value: 'seen', label: t({ id: 'admin.place.bySeen', message: 'Last seen' }) },
     ],
   },

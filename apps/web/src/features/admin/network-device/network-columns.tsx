@@ -18,7 +18,7 @@ export const networkColumns = ({ onRelease }: { onRelease: (net: string) => void
   },
   {
     key: 'accounts',
-    header: t({ id: 'admin.suspects.list', message: 'Accounts' }),
+    header: t({ id: 'admin.device.list', message: 'Accounts' }),
     align: 'end',
     cell: ({ accounts, devices }) => (
       <span className="grid">
@@ -46,7 +46,7 @@ export const networkColumns = ({ onRelease }: { onRelease: (net: string) => void
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.device.actions', message: 'Actions' }),
     role: 'actions',
     cell: ({ net, releasedAt, releasedBy }) =>
       releasedAt === null ? (

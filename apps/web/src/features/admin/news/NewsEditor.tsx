@@ -87,7 +87,7 @@ const useNewsForm = ({ existing, close }: Editor<AdminNews>) =>
 const formLook = 'form [&_textarea]:max-h-none [&_textarea]:min-h-72 [&_textarea]:font-mono'
 
 const saveText = (known: AdminNews | undefined, isLater: boolean): string => {
-  if (known) return t({ id: 'admin.save', message: 'Save' })
+  if (known) return t({ id: 'admin.news.save', message: 'Save' })
   return isLater
     ? t({ id: 'admin.news.schedule', message: 'Schedule' })
     : t({ id: 'admin.news.publish', message: 'Publish now' })

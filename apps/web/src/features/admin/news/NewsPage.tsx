@@ -60,7 +60,7 @@ const List = ({ onEdit }: { onEdit: (news: AdminNews) => void }) => {
         pickAll: t({ id: 'admin.news.pickAll', message: 'Select all on this page' }),
         actions: (chosen) => (
           <Button variant="danger-soft" busy={removal.isBusy} onClick={() => void removal.askMany(chosen)}>
-            {t({ id: 'admin.kit.delete', message: 'Delete' })}
+            {t({ id: 'admin.news.delete', message: 'Delete' })}
           </Button>
         ),
       }}
@@ -70,10 +70,10 @@ const List = ({ onEdit }: { onEdit: (news: AdminNews) => void }) => {
 
 const fields = () =>
   ({
-    search: { kind: 'words', label: t({ id: 'task.search', message: 'Search by title' }) },
+    search: { kind: 'words', label: t({ id: 'admin.news.search', message: 'Search by title' }) },
     state: {
       kind: 'choice',
-      label: t({ id: 'admin.column.status', message: 'Status' }),
+      label: t({ id: 'admin.news.status', message: 'Status' }),
       options: [
         { value: 'shown', label: t({ id: 'admin.news.when', message: 'Published' }) },
         { value: 'later', label: t({ id: 'admin.news.later', message: 'Scheduled' }) },

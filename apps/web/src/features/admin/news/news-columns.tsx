@@ -20,7 +20,7 @@ export const newsColumns = ({ onEdit, removal, now }: NewsColumnActions): Column
     cell: ({ title, pinned, automatic }) => (
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-semibold wrap-anywhere">{title}</span>
-        {pinned && <Badge tone="brand">{t({ id: 'news.pinned', message: 'Pinned' })}</Badge>}
+        {pinned && <Badge tone="brand">{t({ id: 'admin.news.pinned', message: 'Pinned' })}</Badge>}
         {automatic && <Badge>{t({ id: 'admin.news.automatic', message: 'Automatic' })}</Badge>}
       </span>
     ),

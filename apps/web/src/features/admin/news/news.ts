@@ -39,7 +39,7 @@ export const useNewsRemoval = ({ onDone }: { onDone: () => void }) => {
       id: 'admin.news.removeMany',
       message: plural(chosen.length, { one: 'Delete # post?', other: 'Delete # posts?' }),
     })
-    const confirmLabel = t({ id: 'admin.kit.delete', message: 'Delete' })
+    const confirmLabel = t({ id: 'admin.news.delete', message: 'Delete' })
     if (await confirm({ title, text: `${titles}. ${finalText()}`, confirmLabel, danger: true }))
       removeMany.mutate(chosen.map(({ _id }) => _id))
     return undefined

@@ -21,7 +21,7 @@ export const ChargeBacks = () => {
           label: t({ id: 'admin.wall.wall', message: 'Offerwall' }),
           options: useWallOptions(),
         },
-        username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
+        username: { kind: 'words', label: t({ id: 'admin.wall.username', message: 'Username' }) },
       }}
       answer={useChargeBacks(view)}
       columns={columns()}
@@ -42,7 +42,7 @@ export const ChargeBacks = () => {
 const columns = (): Column<ChargeBack>[] => [
   {
     key: 'user',
-    header: t({ id: 'admin.filter.username', message: 'Username' }),
+    header: t({ id: 'admin.wall.username', message: 'Username' }),
     role: 'head',
     cell: ({ user, at }) => (
       <span className="grid min-w-0 justify-items-start">
@@ -53,7 +53,7 @@ const columns = (): Column<ChargeBack>[] => [
   },
   {
     key: 'offer',
-    header: t({ id: 'offerwall.column.offer', message: 'Offer' }),
+    header: t({ id: 'admin.wall.column.offer', message: 'Offer' }),
     cell: ({ offer, wall, txId, creditedAt }) => (
       <span className="grid max-w-64 max-sm:justify-items-end">
         <span className="wrap-anywhere">{offer || wall}</span>
@@ -82,7 +82,7 @@ const columns = (): Column<ChargeBack>[] => [
   },
   {
     key: 'reason',
-    header: t({ id: 'admin.reason', message: 'Reason' }),
+    header: t({ id: 'admin.wall.reason', message: 'Reason' }),
     cell: ({ reason }) => <span className="grid max-w-64 text-sm">{reason}</span>,
   },
 ]

@@ -35,8 +35,8 @@ export const OfferwallStatistic = () => {
         filter={filter}
         total={data && rows.length}
         fields={{
-          from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-          to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+          from: { kind: 'day', label: t({ id: 'admin.wall.from', message: 'From' }) },
+          to: { kind: 'day', label: t({ id: 'admin.wall.to', message: 'To' }) },
           wallId: {
             kind: 'choice',
             label: t({ id: 'admin.wall.wall', message: 'Offerwall' }),
@@ -114,7 +114,7 @@ const Rows = ({ rows, isLoading }: { rows: readonly WallDay[]; isLoading: boolea
   return (
     <Card flush>
       <Table
-        caption={t({ id: 'admin.link.statistic', message: 'Statistics' })}
+        caption={t({ id: 'admin.wall.statistic', message: 'Statistics' })}
         columns={columns()}
         rows={rows.slice((page - 1) * perPage, page * perPage)}
         rowKey={({ wallId, day }) => `${wallId} ${day}`}
@@ -133,7 +133,7 @@ const Rows = ({ rows, isLoading }: { rows: readonly WallDay[]; isLoading: boolea
 const columns = (): Column<WallDay>[] => [
   {
     key: 'day',
-    header: t({ id: 'admin.chart.day', message: 'Day' }),
+    header: t({ id: 'admin.wall.day', message: 'Day' }),
     role: 'head',
     cell: ({ day, wall }) => (
       <span className="grid min-w-0">
@@ -150,7 +150,7 @@ const columns = (): Column<WallDay>[] => [
   figure('chargedBack', t({ id: 'admin.wall.chargedBack', message: 'Charged back' }), (row) =>
     unitsText(row.chargedBack),
   ),
-  figure('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateText(row.chargeBacks, row.credits)),
+  figure('rate', t({ id: 'admin.wall.rate', message: 'Rate' }), (row) => rateText(row.chargeBacks, row.credits)),
   figure('revenue', t({ id: 'admin.wall.revenue', message: 'Revenue' }), (row) => unitsText(row.revenue)),
   figure('margin', t({ id: 'admin.wall.margin', message: 'Margin' }), (row) => unitsText(row.margin)),
 ]

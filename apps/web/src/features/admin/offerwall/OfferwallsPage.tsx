@@ -18,7 +18,7 @@ export const OfferwallsPage = () => {
     <>
       <PageHeader title={t({ id: 'page.admin.offerwalls', message: 'Offerwalls' })} />
       <Tabs
-        label={t({ id: 'admin.link.parts', message: 'Page sections' })}
+        label={t({ id: 'admin.wall.parts', message: 'Page sections' })}
         tabs={wallTabs.map((key) => ({ key, label: tabName(key) }))}
         value={tab}
         onValue={(key) => showTab(readTab(key))}
@@ -37,7 +37,7 @@ const tabName = (tab: WallTab): string => {
     case 'walls':
       return t({ id: 'admin.wall.walls', message: 'Offerwalls' })
     case 'statistic':
-      return t({ id: 'admin.link.statistic', message: 'Statistics' })
+      return t({ id: 'admin.wall.statistic', message: 'Statistics' })
     case 'charge-backs':
       return t({ id: 'admin.wall.chargeBacks', message: 'Chargebacks' })
     case 'postbacks':

@@ -83,7 +83,7 @@ const Facts = ({ postback: { at, method, network, verdict, detail, username, txI
         { key: 'network', label: t({ id: 'admin.postback.network', message: 'Source' }), value: network },
         {
           key: 'user',
-          label: t({ id: 'admin.filter.username', message: 'Username' }),
+          label: t({ id: 'admin.wall.username', message: 'Username' }),
           value: username === null ? '–' : <UserName username={username} />,
         },
         { key: 'tx', label: t({ id: 'admin.postback.tx', message: 'Transaction ID' }), value: txId ?? '–' },

@@ -82,7 +82,7 @@ const columns = (onOpen: (id: string) => void): Column<Postback>[] => [
   },
   {
     key: 'user',
-    header: t({ id: 'admin.filter.username', message: 'Username' }),
+    header: t({ id: 'admin.wall.username', message: 'Username' }),
     cell: ({ username }) => (username === null ? '–' : <UserName username={username} />),
   },
   {

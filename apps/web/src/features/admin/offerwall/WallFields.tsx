@@ -100,9 +100,9 @@ const Access = ({ form }: { form: WallForm }) => (
       <Select
         multiple
         optional
-        label={t({ id: 'campaign.countries', message: 'Countries' })}
+        label={t({ id: 'admin.wall.countries', message: 'Countries' })}
         hint={t({ id: 'admin.wall.countries.hint', message: 'Leave empty for all countries.' })}
-        placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
+        placeholder={t({ id: 'admin.wall.countries.find', message: 'Search countries' })}
         options={countryOptions()}
         value={form.values.countries}
         onChange={(countries) => form.set({ countries })}

@@ -75,7 +75,7 @@ const NumberField = ({ label, text, onText, isMoney = false }: NumberFieldProps)
       autoComplete="off"
       maxLength={13}
       hint={units === 0 ? t({ id: 'admin.limit.zero', message: '0 = no limit.' }) : worth}
-      error={Number.isNaN(units) && t({ id: 'admin.issue.number', message: 'Enter a whole number.' })}
+      error={Number.isNaN(units) && t({ id: 'admin.outflow.number', message: 'Enter a whole number.' })}
       value={text}
       onValue={onText}
     />

@@ -66,7 +66,7 @@ const Notes = ({ outflow: { payoutsStopped, dryRun, open } }: { outflow: Outflow
   return (
     <>
       {payoutsStopped !== null && !isToldBelow && (
-        <Alert tone="bad" title={t({ id: 'admin.payouts.stopped', message: 'Payouts are stopped' })}>
+        <Alert tone="bad" title={t({ id: 'admin.outflow.stopped', message: 'Payouts are stopped' })}>
           {payoutsStopped}
         </Alert>
       )}

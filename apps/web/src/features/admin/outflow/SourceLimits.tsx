@@ -68,7 +68,7 @@ export const SourceLimits = ({ settings: { form, answer } }: { settings: Setting
           variant="quiet"
           onClick={() => form.setValues({ daily_budgets: noBudgets, outflow_limits: usual })}
         >
-          {t({ id: 'admin.default', message: 'Default' })}
+          {t({ id: 'admin.outflow.default', message: 'Default' })}
         </Button>
       )}
     </Card>

@@ -16,7 +16,7 @@ import { tripCause, tripState, tripTone } from './trip-labels.ts'
 /** Everything that the breaker ever stopped, or would have stopped. */
 export const Trips = ({ onResume }: { onResume: (trip: Trip) => void }) => {
   const view = tripList.useView()
-  const title = t({ id: 'admin.trips', message: 'Stops' })
+  const title = t({ id: 'admin.outflow.trips', message: 'Stops' })
   return (
     <section className="grid grid-cols-1 gap-4" aria-label={title}>
       <h2>{title}</h2>
@@ -46,7 +46,7 @@ const fields = (): Fields<TripReaders> => ({
   },
   state: {
     kind: 'choice',
-    label: t({ id: 'admin.column.status', message: 'Status' }),
+    label: t({ id: 'admin.outflow.status', message: 'Status' }),
     options: TripState.options.map((value) => ({ value, label: tripState(value) })),
   },
 })
@@ -84,7 +84,7 @@ const tripColumns = (onResume: (trip: Trip) => void): Column<Trip>[] => [
   },
   {
     key: 'state',
-    header: t({ id: 'admin.column.status', message: 'Status' }),
+    header: t({ id: 'admin.outflow.status', message: 'Status' }),
     cell: (trip) => <End trip={trip} />,
   },
   {

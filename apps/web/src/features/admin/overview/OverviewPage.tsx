@@ -69,12 +69,12 @@ const OutflowNote = ({ outflow: { payoutsStopped, dryRun, open } }: Pick<Overvie
       tone={isStopped ? 'bad' : 'warn'}
       title={
         isStopped
-          ? t({ id: 'admin.outflow.isStopped', message: 'Payments stopped: review required' })
-          : t({ id: 'admin.outflow.onlyNotes', message: 'Dry run is on' })
+          ? t({ id: 'admin.job.isStopped', message: 'Payments stopped: review required' })
+          : t({ id: 'admin.job.onlyNotes', message: 'Dry run is on' })
       }
       actions={
         <PageLink to="/app/admin/outflow" className="link">
-          {t({ id: 'admin.outflow.go', message: 'View spending' })}
+          {t({ id: 'admin.job.go', message: 'View spending' })}
         </PageLink>
       }
     >
@@ -87,7 +87,7 @@ const OutflowNote = ({ outflow: { payoutsStopped, dryRun, open } }: Pick<Overvie
           </p>
         ))}
       {dryRun && (
-        <p>{t({ id: 'admin.outflow.dryRun', message: 'Dry run: violations are logged, but nothing is stopped.' })}</p>
+        <p>{t({ id: 'admin.job.dryRun', message: 'Dry run: violations are logged, but nothing is stopped.' })}</p>
       )}
     </Alert>
   )

@@ -37,7 +37,7 @@ export const OverviewStats = ({
           value={formatNumber(allUser)}
           note={
             <>
-              {t({ id: 'admin.users.note', message: `${today} new today, ${verified} verified` })}
+              {t({ id: 'admin.job.note', message: `${today} new today, ${verified} verified` })}
               {user.locked > 0 && <span className="text-bad">{lockedText(user.locked)}</span>}
             </>
           }
@@ -64,7 +64,7 @@ export const OverviewStats = ({
           icon={<IconArrowUpRight aria-hidden="true" />}
           label={t({ id: 'admin.paid', message: 'Paid out' })}
           value={value(overview.paid)}
-          note={t({ id: 'admin.paid.note', message: `${paidToday} today` })}
+          note={t({ id: 'admin.job.paid.note', message: `${paidToday} today` })}
         />
         <Stat
           icon={<IconScale aria-hidden="true" />}
@@ -112,7 +112,7 @@ const owedText = (
 }
 
 const lockedText = (locked: number): string =>
-  t({ id: 'admin.users.locked', message: plural(locked, { one: ', # locked', other: ', # locked' }) })
+  t({ id: 'admin.job.locked', message: plural(locked, { one: ', # locked', other: ', # locked' }) })
 
 /** Nobody reads thousandths of a cent in a total. */
 const roundedToCents = (units: number): number => (units < 10_000 ? units : Math.round(units / 1_000) * 1_000)

@@ -18,6 +18,9 @@ export const WaitingBadge = ({ waits }: { waits: readonly (keyof PendingCounts)[
     refetchInterval: minute,
   })
   const waiting = waits.reduce((sum, part) => sum + (data?.[part] ?? 0), 0)
-  const label = t({ id: 'menu.waiting', message: plural(waiting, { one: '# item pending', other: '# items pending' }) })
+  const label = t({
+    id: 'admin.job.waiting',
+    message: plural(waiting, { one: '# item pending', other: '# items pending' }),
+  })
   return <CountBadge count={waiting} label={label} tone="warn" />
 }

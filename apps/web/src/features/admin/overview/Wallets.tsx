@@ -26,7 +26,7 @@ export const Wallets = () => {
         <p className="text-muted">
           {t({ id: 'admin.wallets.none', message: 'No automatic withdrawal methods yet.' })}{' '}
           <PageLink to="/app/admin/settings" query={{ tab: 'methods' }} className="link">
-            {t({ id: 'admin.tab.methods', message: 'Withdrawal methods' })}
+            {t({ id: 'admin.job.methods', message: 'Withdrawal methods' })}
           </PageLink>
         </p>
       )}

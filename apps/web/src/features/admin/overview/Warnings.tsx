@@ -19,7 +19,7 @@ export const Warnings = ({ warnings }: Pick<Overview, 'warnings'>) => {
             actions={
               tab && (
                 <PageLink to="/app/admin/settings" query={{ tab }} className="link">
-                  {t({ id: 'admin.warnings.go', message: 'Open settings' })}
+                  {t({ id: 'admin.job.warnings.go', message: 'Open settings' })}
                 </PageLink>
               )
             }

@@ -32,11 +32,11 @@ const looks = { approve: 'soft', pause: 'plain', reject: 'danger-soft', delete: 
 const decisionName = (decision: PtcDecision): string => {
   switch (decision) {
     case 'approve':
-      return t({ id: 'admin.decide.approve', message: 'Approve' })
+      return t({ id: 'admin.ptc.approve', message: 'Approve' })
     case 'pause':
       return t({ id: 'admin.ptc.pause', message: 'Pause' })
     case 'reject':
-      return t({ id: 'admin.decide.reject', message: 'Reject' })
+      return t({ id: 'admin.ptc.reject', message: 'Reject' })
     case 'delete':
       return t({ id: 'admin.ptc.delete', message: 'Delete' })
   }

@@ -76,7 +76,7 @@ const BulkButtons = ({ chosen, deciding }: BulkProps) => {
   return (
     <>
       <Button variant="danger-soft" className="max-sm:grow" onClick={() => deciding.beginMany('reject', chosen)}>
-        {t({ id: 'admin.bulk.reject', message: 'Reject' })}
+        {t({ id: 'admin.ptc.reject', message: 'Reject' })}
       </Button>
       {approvable.length > 0 && (
         <Button
@@ -86,7 +86,7 @@ const BulkButtons = ({ chosen, deciding }: BulkProps) => {
           onClick={() => deciding.beginMany('approve', approvable)}
         >
           {t({
-            id: 'admin.bulk.approve',
+            id: 'admin.ptc.bulk.approve',
             message: plural(approvable.length, { one: 'Approve #', other: 'Approve #' }),
           })}
         </Button>
@@ -99,11 +99,11 @@ const fields = () =>
   ({
     status: {
       kind: 'choice',
-      label: t({ id: 'admin.filter.status', message: 'Status' }),
+      label: t({ id: 'admin.ptc.status', message: 'Status' }),
       options: CampaignStatus.options.map((value) => ({ value, label: orderStatusName(value) })),
     },
     content: { kind: 'words', label: t({ id: 'admin.ptc.filter.content', message: 'Text' }) },
-    username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
-    url: { kind: 'words', label: t({ id: 'admin.filter.address', message: 'Address' }) },
+    username: { kind: 'words', label: t({ id: 'admin.ptc.username', message: 'Username' }) },
+    url: { kind: 'words', label: t({ id: 'admin.ptc.address', message: 'Address' }) },
     id: { kind: 'words', label: t({ id: 'admin.ptc.filter.id', message: 'ID' }) },
   }) as const

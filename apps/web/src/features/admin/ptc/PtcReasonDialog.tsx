@@ -26,7 +26,7 @@ export const PtcReasonDialog = ({
       submitLabel={
         open?.kind === 'pause'
           ? t({ id: 'admin.ptc.pause.yes', message: 'Pause' })
-          : t({ id: 'admin.reject.yes', message: 'Reject and refund' })
+          : t({ id: 'admin.ptc.yes', message: 'Reject and refund' })
       }
       danger
       busy={change.isPending || changeMany.isPending}

@@ -32,17 +32,17 @@ export const ptcColumns = ({ onOpen, deciding }: PtcColumnActions): Column<Admin
   },
   {
     key: 'look',
-    header: t({ id: 'admin.column.why', message: 'Review reasons' }),
+    header: t({ id: 'admin.ptc.why', message: 'Review reasons' }),
     cell: (row) => <PtcPageCheck campaign={row} />,
   },
   {
     key: 'status',
-    header: t({ id: 'admin.column.status', message: 'Status' }),
+    header: t({ id: 'admin.ptc.status', message: 'Status' }),
     cell: (row) => <Status row={row} />,
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.ptc.actions', message: 'Actions' }),
     role: 'actions',
     cell: (row) => (
       <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">

@@ -30,7 +30,7 @@ export const EndFields = ({ form, lengths = endLengths }: EndFieldsProps) => (
     {form.values.length === 'day' && (
       <TextInput
         type="datetime-local"
-        label={t({ id: 'admin.coupon.until', message: 'End date' })}
+        label={t({ id: 'admin.end.until', message: 'End date' })}
         {...form.getInputProps('day')}
         value={form.values.day}
       />

@@ -29,7 +29,7 @@ export const SaveBar = ({ settings: { form, changed, save, submit } }: { setting
         {t({ id: 'admin.save.discard', message: 'Discard' })}
       </Button>
       <Button className="max-sm:grow" variant="primary" busy={save.isPending} onClick={() => submit()}>
-        {t({ id: 'admin.save', message: 'Save' })}
+        {t({ id: 'setting.save', message: 'Save' })}
       </Button>
     </div>
   )

@@ -57,6 +57,6 @@ const Restore = ({ standard, onRestore }: { standard: string; onRestore: () => v
   const label =
     standard === ''
       ? t({ id: 'admin.restore.empty', message: 'Reset to default: empty' })
-      : t({ id: 'admin.restore', message: `Reset to default: ${standard}` })
+      : t({ id: 'setting.restore', message: `Reset to default: ${standard}` })
   return <IconButton label={label} icon={<IconRestore aria-hidden="true" />} onClick={onRestore} />
 }

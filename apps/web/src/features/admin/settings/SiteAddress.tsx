@@ -16,7 +16,7 @@ export const SiteAddress = ({ of, hint }: NonNullable<SettingRow['address']>) =>
       <p className="field-label">
         {isGoogle
           ? t({ id: 'admin.signIn.redirect', message: 'Redirect URI' })
-          : t({ id: 'admin.webhook', message: 'Webhook URL' })}
+          : t({ id: 'setting.webhook', message: 'Webhook URL' })}
       </p>
       <code className="text-sm break-all">{address}</code>
       <p className="field-hint">{textOf(hint)}</p>

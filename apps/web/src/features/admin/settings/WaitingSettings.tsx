@@ -18,7 +18,7 @@ export const WaitingSettings = ({ answer: { waiting, defaults } }: WaitingSettin
       title={t({ id: 'admin.settings.waiting', message: 'Changes waiting for a second admin' })}
       actions={
         <Button as={PageLink} to="/app/admin/approval" query={{ state: 'pending' }} size="small">
-          {t({ id: 'admin.proposed.link', message: 'View approvals' })}
+          {t({ id: 'setting.link', message: 'View approvals' })}
         </Button>
       }
     >

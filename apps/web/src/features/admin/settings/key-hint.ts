@@ -10,8 +10,8 @@ interface StoredKey {
 export const keyHint = ({ isSet, isMoved }: StoredKey): string => {
   if (isSet && isMoved) return movedKeyHint()
   return isSet
-    ? t({ id: 'admin.link.key.kept', message: 'A key is saved. Leave empty to keep it.' })
-    : t({ id: 'admin.link.key.hint', message: 'Stored encrypted and never shown again.' })
+    ? t({ id: 'setting.key.kept', message: 'A key is saved. Leave empty to keep it.' })
+    : t({ id: 'setting.key.hint', message: 'Stored encrypted and never shown again.' })
 }
 
 export const movedKeyHint = (): string =>

@@ -81,7 +81,7 @@ const textOf = (issue: z.core.$ZodIssue, changes: Changes): string => {
   return inRow(rowName({ name, index, changes }), words)
 }
 
-const inRow = (row: string, words: string): string => t({ id: 'admin.issue.row', message: `${row}: ${words}` })
+const inRow = (row: string, words: string): string => t({ id: 'setting.row', message: `${row}: ${words}` })
 
 /** Which row of a list is meant. */
 const rowName = ({ name, index, changes }: { name: unknown; index: number; changes: Changes }): string => {
@@ -89,7 +89,7 @@ const rowName = ({ name, index, changes }: { name: unknown; index: number; chang
   if (price) return `${kindName(price.kind)}, ${secondsName(price.timer)}`
   const number = index + 1
   if (name === 'bonus_rewards') return t({ id: 'admin.bonus.day', message: `Day ${number}` })
-  return t({ id: 'admin.issue.rowNumber', message: `Row ${number}` })
+  return t({ id: 'setting.rowNumber', message: `Row ${number}` })
 }
 
 const partFormat = (part: string): string | undefined => {

@@ -14,9 +14,9 @@ export const ScoreBadge = ({ score }: { score: number }) => {
 }
 
 const textOf = (score: number, shown: string): string => {
-  if (score >= holdFrom) return t({ id: 'admin.score.high', message: `Risk ${shown}: high` })
-  if (score >= watchFrom) return t({ id: 'admin.score.some', message: `Risk ${shown}: medium` })
-  return t({ id: 'admin.score.low', message: `Risk ${shown}: low` })
+  if (score >= holdFrom) return t({ id: 'admin.issue.high', message: `Risk ${shown}: high` })
+  if (score >= watchFrom) return t({ id: 'admin.issue.some', message: `Risk ${shown}: medium` })
+  return t({ id: 'admin.issue.low', message: `Risk ${shown}: low` })
 }
 
 const toneOf = (score: number): Tone => {

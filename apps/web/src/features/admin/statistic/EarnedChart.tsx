@@ -15,10 +15,10 @@ export const EarnedChart = ({ days }: Pick<DayLog, 'days'>) => {
     source === '' ? Object.values(earned).reduce((sum, units) => sum + units, 0) : (earned[source] ?? 0)
   const name = source === '' ? t({ id: 'admin.days.all', message: 'All sources' }) : sourceName(source)
   return (
-    <Card title={t({ id: 'admin.earned', message: 'Earned by users' })} className="min-w-0">
+    <Card title={t({ id: 'admin.statistic.earned', message: 'Earned by users' })} className="min-w-0">
       <div className="grid gap-4">
         <Select
-          label={t({ id: 'admin.outflow.source', message: 'Source' })}
+          label={t({ id: 'admin.statistic.source', message: 'Source' })}
           hideLabel
           filterable={false}
           options={[

@@ -17,11 +17,11 @@ export const PayoutChart = ({ days }: { days: readonly Day[] }) => (
 const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
   {
     key: 'amount',
-    name: t({ id: 'admin.chart.money', message: 'Money' }),
+    name: t({ id: 'admin.statistic.money', message: 'Money' }),
     label: t({ id: 'admin.statistic.amountPerDay', message: 'Requested and paid per day, in units' }),
     series: [
       { name: t({ id: 'admin.statistic.asked', message: 'Requested' }), value: ({ amount }) => amount },
-      { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paidAmount }) => paidAmount },
+      { name: t({ id: 'admin.statistic.paid', message: 'Paid out' }), value: ({ paidAmount }) => paidAmount },
     ],
     format: unitsText,
   },
@@ -31,7 +31,7 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
     label: t({ id: 'admin.statistic.countPerDay', message: 'Withdrawals requested and paid per day' }),
     series: [
       { name: t({ id: 'admin.statistic.asked', message: 'Requested' }), value: ({ count }) => count },
-      { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paid }) => paid },
+      { name: t({ id: 'admin.statistic.paid', message: 'Paid out' }), value: ({ paid }) => paid },
     ],
   },
   {

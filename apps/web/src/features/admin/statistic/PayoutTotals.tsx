@@ -27,7 +27,7 @@ export const PayoutTotals = ({ totals }: { totals: PayoutFigures }) => {
         />
         <Stat
           icon={<IconArrowUpRight aria-hidden="true" />}
-          label={t({ id: 'admin.paid', message: 'Paid out' })}
+          label={t({ id: 'admin.statistic.paid', message: 'Paid out' })}
           value={value(paidAmount)}
           note={t({ id: 'admin.statistic.paid.note', message: `${paidCount} withdrawals, ${share}` })}
         />

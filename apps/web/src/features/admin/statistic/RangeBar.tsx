@@ -21,8 +21,8 @@ export const RangeBar = ({ list, filter, csv, at }: RangeBarProps) => (
     filter={filter}
     total={undefined}
     fields={{
-      from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-      to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+      from: { kind: 'day', label: t({ id: 'admin.statistic.from', message: 'From' }) },
+      to: { kind: 'day', label: t({ id: 'admin.statistic.to', message: 'To' }) },
     }}
   >
     {at && (

@@ -25,7 +25,7 @@ const people = (): DayChart['views'] => [
 ]
 
 const claims = (): DayChart['views'] => [
-  count('claims', t({ id: 'admin.chart.claims', message: 'Claims' }), (day) => day.claims),
+  count('claims', t({ id: 'admin.statistic.claims', message: 'Claims' }), (day) => day.claims),
   {
     key: 'challenges',
     name: t({ id: 'admin.days.challenges', message: 'Captchas' }),
@@ -40,11 +40,11 @@ const claims = (): DayChart['views'] => [
 const money = (): DayChart['views'] => [
   {
     key: 'money',
-    name: t({ id: 'admin.chart.money', message: 'Money' }),
+    name: t({ id: 'admin.statistic.money', message: 'Money' }),
     label: t({ id: 'admin.days.moneyPerDay', message: 'Deposits and payouts per day, in units' }),
     series: [
-      { name: t({ id: 'admin.chart.deposited', message: 'Deposits' }), value: ({ deposited }) => deposited },
-      { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paid }) => paid },
+      { name: t({ id: 'admin.statistic.deposited', message: 'Deposits' }), value: ({ deposited }) => deposited },
+      { name: t({ id: 'admin.statistic.paid', message: 'Paid out' }), value: ({ paid }) => paid },
     ],
     format: unitsText,
   },

@@ -8,7 +8,7 @@ import type { Group } from './statistic-groups.ts'
 export const groupColumns = (): Column<Group>[] => [
   {
     key: 'name',
-    header: t({ id: 'admin.method.name', message: 'Name' }),
+    header: t({ id: 'admin.statistic.name', message: 'Name' }),
     role: 'head',
     cell: ({ name, note }) => (
       <span className="grid">
@@ -25,7 +25,7 @@ export const groupColumns = (): Column<Group>[] => [
   },
   {
     key: 'paid',
-    header: t({ id: 'admin.paid', message: 'Paid out' }),
+    header: t({ id: 'admin.statistic.paid', message: 'Paid out' }),
     align: 'end',
     cell: ({ paid, paidAmount }) => <Sum count={paid} units={paidAmount} />,
   },

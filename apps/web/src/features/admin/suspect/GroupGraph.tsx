@@ -40,7 +40,7 @@ export const GroupGraph = ({ group, centre }: { group: Group; centre: string }) 
   const more = group.more
   return (
     <Card
-      title={t({ id: 'admin.group', message: 'Account cluster' })}
+      title={t({ id: 'admin.measure.group', message: 'Account cluster' })}
       note={t({
         id: 'admin.group.note',
         message: plural(group.nodes.length, {

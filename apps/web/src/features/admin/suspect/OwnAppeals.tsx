@@ -16,7 +16,7 @@ export const OwnAppeals = ({ appeals, username }: { appeals: readonly Appeal[]; 
       action={
         isOpen && (
           <Button as={PageLink} to="/app/admin/appeal" query={{ username }} size="small">
-            {t({ id: 'admin.appeal.answer', message: 'Reply' })}
+            {t({ id: 'admin.measure.answer', message: 'Reply' })}
           </Button>
         )
       }
@@ -26,7 +26,7 @@ export const OwnAppeals = ({ appeals, username }: { appeals: readonly Appeal[]; 
           <li key={_id} className="grid gap-2 py-3">
             <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
               {verdict === null ? (
-                <Badge tone="warn">{t({ id: 'admin.appeal.open', message: 'Open' })}</Badge>
+                <Badge tone="warn">{t({ id: 'admin.measure.open', message: 'Open' })}</Badge>
               ) : (
                 <Badge tone={verdictTone[verdict]}>{verdictName(verdict)}</Badge>
               )}

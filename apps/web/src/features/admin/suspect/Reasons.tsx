@@ -36,7 +36,7 @@ export const Reasons = ({ suspect: { _id, reasons, pardons }, deleteMarks }: Rea
   }
   return (
     <Card
-      title={t({ id: 'admin.reasons', message: 'Risk signals' })}
+      title={t({ id: 'admin.measure.reasons', message: 'Risk signals' })}
       action={
         reasons.length > 1 && (
           <Button size="small" variant="quiet" onClick={() => void remove([_id], reasons.length)}>
@@ -85,7 +85,7 @@ const Reason = ({ reason, onDelete }: { reason: SuspectReason; onDelete: () => v
 
 const Pardons = ({ pardons }: Pick<SuspectDetail, 'pardons'>) => (
   <section className="mt-4 grid gap-2">
-    <h3>{t({ id: 'admin.pardons', message: 'Dismissed signals' })}</h3>
+    <h3>{t({ id: 'admin.measure.pardons', message: 'Dismissed signals' })}</h3>
     <ul className="grid gap-1 text-sm text-muted">
       {pardons.map(({ reason, sentence, at, by }) => {
         const day = formatDate(at)

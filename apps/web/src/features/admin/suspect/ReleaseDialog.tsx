@@ -14,20 +14,20 @@ export const ReleaseDialog = ({ acting: { open, acts, close, done } }: { acting:
       onDone={done}
       title={
         accounts.length === 1
-          ? t({ id: 'admin.release.one', message: `Release ${name}` })
+          ? t({ id: 'admin.measure.one', message: `Release ${name}` })
           : t({
-              id: 'admin.release.many',
+              id: 'admin.measure.many',
               message: plural(accounts.length, { one: 'Release # account', other: 'Release # accounts' }),
             })
       }
-      submitLabel={t({ id: 'admin.release.yes', message: 'Release' })}
+      submitLabel={t({ id: 'admin.measure.release.yes', message: 'Release' })}
       busy={acts.release.isPending}
       name="note"
-      label={t({ id: 'admin.release.note', message: 'Note' })}
-      hint={t({ id: 'admin.release.note.hint', message: 'For the audit log. The user can’t see it.' })}
+      label={t({ id: 'admin.measure.note', message: 'Note' })}
+      hint={t({ id: 'admin.measure.note.hint', message: 'For the audit log. The user can’t see it.' })}
       optional
       rule={contract.releaseSuspects.body.shape.note}
-      wrong={t({ id: 'admin.release.note.wrong', message: 'Use at most 300 characters.' })}
+      wrong={t({ id: 'admin.measure.note.wrong', message: 'Use at most 300 characters.' })}
       onSend={(note, outcome) => acts.release.mutate({ users: accounts.map(({ _id }) => _id), note }, outcome)}
     >
       <p>

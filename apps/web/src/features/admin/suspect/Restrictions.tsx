@@ -29,7 +29,7 @@ export const Restrictions = ({ measures, endMeasure }: RestrictionsProps) => {
     if (agreed) endMeasure.mutate(_id)
   }
   return (
-    <Card title={t({ id: 'admin.measures', message: 'Restrictions' })}>
+    <Card title={t({ id: 'admin.measure.measures', message: 'Restrictions' })}>
       {measures.length === 0 && (
         <p className="text-muted">{t({ id: 'admin.measures.none', message: 'No restrictions.' })}</p>
       )}

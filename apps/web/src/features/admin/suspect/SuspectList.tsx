@@ -61,7 +61,7 @@ export const SuspectList = () => {
           selection,
           label: t({ id: 'admin.suspects.chosen', message: 'Selected accounts' }),
           pick: ({ username }) => t({ id: 'admin.pick.account', message: `Select ${username}` }),
-          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
+          pickAll: t({ id: 'admin.measure.chooseAll', message: 'Select all on this page' }),
           actions: (chosen) => <BulkActions chosen={chosen} acting={acting} />,
         }}
       />
@@ -94,10 +94,10 @@ const BulkActions = ({ chosen, acting }: { chosen: Suspect[]; acting: SuspectAct
         {t({ id: 'admin.suspect.measure', message: 'Restrict' })}
       </Button>
       <Button variant="danger-soft" className="max-sm:grow" onClick={() => begin('ban', chosen)}>
-        {t({ id: 'admin.ban.yes', message: 'Lock' })}
+        {t({ id: 'admin.measure.ban.yes', message: 'Lock' })}
       </Button>
       <Button variant="primary" className="max-sm:grow" onClick={() => begin('release', chosen)}>
-        {t({ id: 'admin.release.yes', message: 'Release' })}
+        {t({ id: 'admin.measure.release.yes', message: 'Release' })}
       </Button>
     </>
   )
@@ -106,7 +106,7 @@ const BulkActions = ({ chosen, acting }: { chosen: Suspect[]; acting: SuspectAct
 const idsOf = (rows: readonly Suspect[]): string[] => rows.map(({ _id }) => _id)
 
 const fields = (): Fields<SuspectReaders> => ({
-  search: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
+  search: { kind: 'words', label: t({ id: 'admin.measure.nameBegins', message: 'Username starts with' }) },
   minScore: {
     kind: 'choice',
     label: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),

@@ -75,10 +75,10 @@ const Actions = ({ suspect, acting }: PartsProps) => (
       {t({ id: 'admin.suspect.measure', message: 'Restrict' })}
     </Button>
     <Button variant="soft" onClick={() => acting.begin('release', [suspect])}>
-      {t({ id: 'admin.release.yes', message: 'Release' })}
+      {t({ id: 'admin.measure.release.yes', message: 'Release' })}
     </Button>
     <Button variant="danger-soft" onClick={() => acting.begin('ban', [suspect])}>
-      {t({ id: 'admin.ban.yes', message: 'Lock' })}
+      {t({ id: 'admin.measure.ban.yes', message: 'Lock' })}
     </Button>
   </>
 )
@@ -145,7 +145,7 @@ const Facts = ({ suspect }: { suspect: SuspectDetail }) => {
           },
           {
             key: 'debt',
-            label: t({ id: 'admin.balances.debt', message: 'Debt' }),
+            label: t({ id: 'admin.measure.debt', message: 'Debt' }),
             value: <Amount units={debt} />,
           },
         ]}

@@ -19,7 +19,7 @@ export const suspectColumns = (): Column<Suspect>[] => [
   },
   {
     key: 'why',
-    header: t({ id: 'admin.reasons', message: 'Risk signals' }),
+    header: t({ id: 'admin.measure.reasons', message: 'Risk signals' }),
     cell: (row) => <Why row={row} />,
   },
   {

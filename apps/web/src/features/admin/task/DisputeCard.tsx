@@ -50,7 +50,7 @@ export const DisputeCard = ({ dispute, onJudge }: DisputeCardProps) => {
           </Disclosure>
         </div>
         <section className="grid min-w-0 gap-2">
-          <h3>{t({ id: 'task.timeline', message: 'Timeline' })}</h3>
+          <h3>{t({ id: 'admin.task.timeline', message: 'Timeline' })}</h3>
           <Timeline submission={dispute} />
         </section>
       </div>

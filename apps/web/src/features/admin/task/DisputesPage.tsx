@@ -32,7 +32,7 @@ const List = () => {
         fields={{
           decided: {
             kind: 'segments',
-            label: t({ id: 'task.show', message: 'View' }),
+            label: t({ id: 'admin.task.show', message: 'View' }),
             options: [
               { value: 'no', label: t({ id: 'admin.dispute.open', message: 'Open' }) },
               { value: 'yes', label: t({ id: 'admin.dispute.decided', message: 'Decided' }) },

@@ -37,11 +37,11 @@ const looks = {
 const decisionName = (decision: TaskDecision): string => {
   switch (decision) {
     case 'approve':
-      return t({ id: 'admin.decide.approve', message: 'Approve' })
+      return t({ id: 'admin.task.approve', message: 'Approve' })
     case 'pause':
-      return t({ id: 'admin.ptc.pause', message: 'Pause' })
+      return t({ id: 'admin.task.pause', message: 'Pause' })
     case 'reject':
-      return t({ id: 'admin.decide.reject', message: 'Reject' })
+      return t({ id: 'admin.task.reject', message: 'Reject' })
     case 'acceptUpdate':
       return t({ id: 'admin.task.acceptUpdate', message: 'Accept change' })
     case 'denyUpdate':

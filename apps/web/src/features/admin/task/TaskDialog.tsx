@@ -48,13 +48,13 @@ const Whole = ({ task }: { task: OwnTask }) => {
       </div>
       {update && <Update update={update} />}
       <section className="grid gap-2">
-        <h3>{t({ id: 'task.instructions', message: 'Instructions' })}</h3>
+        <h3>{t({ id: 'admin.task.instructions', message: 'Instructions' })}</h3>
         <Preview markdown={instructions} />
       </section>
       <Proofs task={task} />
       <Facts task={task} />
       <section className="grid gap-2">
-        <h3>{t({ id: 'task.ownerRecord', message: 'Task owner’s record' })}</h3>
+        <h3>{t({ id: 'admin.task.ownerRecord', message: 'Task owner’s record' })}</h3>
         <OwnerFacts owner={owner} />
       </section>
     </div>
@@ -76,7 +76,7 @@ const Update = ({ update }: { update: NonNullable<OwnTask['update']> }) => {
 
 const Proofs = ({ task: { proofs } }: { task: OwnTask }) => (
   <section className="grid gap-2">
-    <h3>{t({ id: 'task.toProve', message: 'Required proof' })}</h3>
+    <h3>{t({ id: 'admin.task.toProve', message: 'Required proof' })}</h3>
     <ol className="rows">
       {proofs.map(({ kind, label, required }, index) => (
         <li key={`${index} ${label}`} className="flex items-start justify-between gap-4 py-2.5">
@@ -98,39 +98,47 @@ const Facts = ({ task }: { task: OwnTask }) => {
       pairs={[
         {
           key: 'reward',
-          label: t({ id: 'task.reward', message: 'Reward' }),
+          label: t({ id: 'admin.task.reward', message: 'Reward' }),
           value: <Amount units={reward} show="both" />,
         },
         { key: 'fee', label: t({ id: 'admin.task.fee', message: 'Fee per slot' }), value: <Amount units={fee} /> },
-        { key: 'places', label: t({ id: 'task.form.places', message: 'Slots' }), value: formatNumber(places) },
+        { key: 'places', label: t({ id: 'admin.task.form.places', message: 'Slots' }), value: formatNumber(places) },
         {
           key: 'accepted',
-          label: t({ id: 'task.submission.accepted', message: 'Accepted' }),
+          label: t({ id: 'admin.task.submission.accepted', message: 'Accepted' }),
           value: formatNumber(accepted),
         },
         {
           key: 'waiting',
-          label: t({ id: 'task.submission.pending', message: 'Pending' }),
+          label: t({ id: 'admin.task.submission.pending', message: 'Pending' }),
           value: formatNumber(waiting),
         },
-        { key: 'spent', label: t({ id: 'campaign.spent', message: 'Spent' }), value: <Amount units={spent} /> },
-        { key: 'escrow', label: t({ id: 'campaign.escrow', message: 'In escrow' }), value: <Amount units={escrow} /> },
+        { key: 'spent', label: t({ id: 'admin.task.spent', message: 'Spent' }), value: <Amount units={spent} /> },
+        {
+          key: 'escrow',
+          label: t({ id: 'admin.task.escrow', message: 'In escrow' }),
+          value: <Amount units={escrow} />,
+        },
         {
           key: 'time',
-          label: t({ id: 'task.form.time', message: 'Time limit' }),
+          label: t({ id: 'admin.task.form.time', message: 'Time limit' }),
           value: spanText(task.minutesToFinish * 60),
         },
         {
           key: 'review',
-          label: t({ id: 'task.form.review', message: 'Review period' }),
+          label: t({ id: 'admin.task.form.review', message: 'Review period' }),
           value: spanText(task.hoursToReview * 3_600),
         },
-        { key: 'level', label: t({ id: 'task.fromLevel', message: 'Minimum level' }), value: formatNumber(minLevel) },
-        { key: 'where', label: t({ id: 'task.where', message: 'Countries' }), value: countryText(countries) },
-        { key: 'made', label: t({ id: 'admin.ptc.made', message: 'Created' }), value: formatDateTime(createdAt) },
+        {
+          key: 'level',
+          label: t({ id: 'admin.task.fromLevel', message: 'Minimum level' }),
+          value: formatNumber(minLevel),
+        },
+        { key: 'where', label: t({ id: 'admin.task.where', message: 'Countries' }), value: countryText(countries) },
+        { key: 'made', label: t({ id: 'admin.task.made', message: 'Created' }), value: formatDateTime(createdAt) },
         {
           key: 'id',
-          label: t({ id: 'admin.ptc.filter.id', message: 'ID' }),
+          label: t({ id: 'admin.task.filter.id', message: 'ID' }),
           value: <code className="text-xs">{_id}</code>,
         },
       ]}

@@ -74,9 +74,9 @@ const textOf = ({ kind, task: { title, escrow }, others }: OpenTaskDecision): st
 const buttonOf = ({ kind }: OpenTaskDecision): string => {
   switch (kind) {
     case 'pause':
-      return t({ id: 'admin.ptc.pause.yes', message: 'Pause' })
+      return t({ id: 'admin.task.pause.yes', message: 'Pause' })
     case 'reject':
-      return t({ id: 'admin.reject.yes', message: 'Reject and refund' })
+      return t({ id: 'admin.task.yes', message: 'Reject and refund' })
     case 'denyUpdate':
       return t({ id: 'admin.task.denyUpdate', message: 'Reject change' })
   }

@@ -30,5 +30,5 @@ export const agreesToOpen = (tasks: readonly OwnTask[]): Promise<boolean> =>
         <TaskTitles tasks={tasks} />
       </div>
     ),
-    confirmLabel: t({ id: 'admin.decide.approve', message: 'Approve' }),
+    confirmLabel: t({ id: 'admin.task.approve', message: 'Approve' }),
   })

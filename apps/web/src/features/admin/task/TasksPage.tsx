@@ -70,7 +70,7 @@ const List = () => {
         bulk={{
           selection,
           label: t({ id: 'admin.task.bulk', message: 'Selected tasks' }),
-          pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Select ${name}` }),
+          pick: ({ title: name }) => t({ id: 'admin.task.pick', message: `Select ${name}` }),
           // Where workers are at work already, each needs a look of its own.
           canPick: ({ status }) => status === 'pending',
           note: (chosen) => unitsText(chosen.reduce((sum, { escrow }) => sum + escrow, 0)),
@@ -85,24 +85,22 @@ const List = () => {
 
 /** What is shown at first is not all. */
 const ShowAll = () => (
-  <Button onClick={() => taskList.show({ view: 'all' })}>
-    {t({ id: 'admin.withdrawals.all', message: 'Show all' })}
-  </Button>
+  <Button onClick={() => taskList.show({ view: 'all' })}>{t({ id: 'admin.task.all', message: 'Show all' })}</Button>
 )
 
 const fields = () =>
   ({
     view: {
       kind: 'choice',
-      label: t({ id: 'task.show', message: 'View' }),
+      label: t({ id: 'admin.task.show', message: 'View' }),
       options: taskViews.map((value) => ({ value, label: viewName(value) })),
     },
-    search: { kind: 'words', label: t({ id: 'task.search', message: 'Search by title' }) },
-    username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
+    search: { kind: 'words', label: t({ id: 'admin.task.search', message: 'Search by title' }) },
+    username: { kind: 'words', label: t({ id: 'admin.task.username', message: 'Username' }) },
   }) as const
 
 const viewName = (view: TaskView): string => {
-  if (view === 'all') return t({ id: 'admin.filter.any', message: 'All' })
+  if (view === 'all') return t({ id: 'admin.task.any', message: 'All' })
   if (view === 'update') return t({ id: 'admin.task.view.update', message: 'Changes' })
   if (view === 'pending') return t({ id: 'admin.task.view.pending', message: 'New tasks' })
   return orderStatusName(TaskStatus.parse(view))
@@ -122,7 +120,7 @@ const TasksBulk = ({ chosen, deciding }: TasksBulkProps) => (
       busy={deciding.isBusy}
       onClick={() => void deciding.beginMany('reject', chosen)}
     >
-      {t({ id: 'admin.bulk.reject', message: 'Reject' })}
+      {t({ id: 'admin.task.reject', message: 'Reject' })}
     </Button>
     <Button
       variant="primary"
@@ -130,7 +128,7 @@ const TasksBulk = ({ chosen, deciding }: TasksBulkProps) => (
       busy={deciding.isBusy}
       onClick={() => void deciding.beginMany('approve', chosen)}
     >
-      {t({ id: 'admin.bulk.approve', message: plural(chosen.length, { one: 'Approve #', other: 'Approve #' }) })}
+      {t({ id: 'admin.task.bulk.approve', message: plural(chosen.length, { one: 'Approve #', other: 'Approve #' }) })}
     </Button>
   </>
 )

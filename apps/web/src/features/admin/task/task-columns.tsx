@@ -25,7 +25,7 @@ export const taskColumns = ({ onOpen, deciding }: TaskColumnActions): Column<Own
   },
   {
     key: 'reward',
-    header: t({ id: 'task.reward', message: 'Reward' }),
+    header: t({ id: 'admin.task.reward', message: 'Reward' }),
     cell: ({ reward, places, escrow }) => {
       const count = formatNumber(places)
       return (
@@ -41,7 +41,7 @@ export const taskColumns = ({ onOpen, deciding }: TaskColumnActions): Column<Own
   },
   {
     key: 'status',
-    header: t({ id: 'admin.column.status', message: 'Status' }),
+    header: t({ id: 'admin.task.status', message: 'Status' }),
     cell: ({ status, update, createdAt }) => (
       <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
         <OrderBadge status={status} />
@@ -52,7 +52,7 @@ export const taskColumns = ({ onOpen, deciding }: TaskColumnActions): Column<Own
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.task.actions', message: 'Actions' }),
     role: 'actions',
     cell: (task) => (
       <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">

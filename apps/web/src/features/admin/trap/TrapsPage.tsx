@@ -110,7 +110,7 @@ const ByDay = ({ days }: Pick<Result<typeof contract.traps>, 'days'>) => {
         views={[
           {
             key: 'hits',
-            name: t({ id: 'admin.days.traps', message: 'Trap hits' }),
+            name: t({ id: 'admin.trap.traps', message: 'Trap hits' }),
             label: t({ id: 'admin.trap.perDay', message: 'Trap hits per day, by users and guests' }),
             series: [
               { name: t({ id: 'admin.trap.byAccounts', message: 'By users' }), value: (row) => row.byAccounts },
@@ -124,15 +124,15 @@ const ByDay = ({ days }: Pick<Result<typeof contract.traps>, 'days'>) => {
 }
 
 const fields = (): Fields<typeof readers> => ({
-  username: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
+  username: { kind: 'words', label: t({ id: 'admin.trap.nameBegins', message: 'Username starts with' }) },
   kind: {
     kind: 'choice',
     label: t({ id: 'admin.trap.kind', message: 'Trap' }),
     options: TrapKind.options.map((value) => ({ value, label: knownTrap(value) })),
   },
-  from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-  to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+  from: { kind: 'day', label: t({ id: 'admin.trap.from', message: 'From' }) },
+  to: { kind: 'day', label: t({ id: 'admin.trap.to', message: 'To' }) },
   net: { kind: 'words', label: t({ id: 'admin.trap.net', message: 'Network or IP address' }) },
-  userId: { kind: 'chip', label: t({ id: 'admin.column.user', message: 'User' }) },
-  device: { kind: 'chip', label: t({ id: 'admin.device', message: 'Device' }) },
+  userId: { kind: 'chip', label: t({ id: 'admin.trap.user', message: 'User' }) },
+  device: { kind: 'chip', label: t({ id: 'admin.trap.device', message: 'Device' }) },
 })

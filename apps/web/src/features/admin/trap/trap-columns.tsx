@@ -29,7 +29,7 @@ export const trapColumns = ({ onShow }: TrapColumnActions): Column<TrapHit>[] =>
   },
   {
     key: 'user',
-    header: t({ id: 'admin.column.user', message: 'User' }),
+    header: t({ id: 'admin.trap.user', message: 'User' }),
     cell: ({ user }) => <Who user={user} />,
   },
   {

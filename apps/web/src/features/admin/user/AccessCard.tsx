@@ -23,7 +23,7 @@ export const AccessCard = ({ user, acts }: { user: AdminUserDetail['user']; acts
     if (agreed) acts.resetPassword.mutate()
   }
   return (
-    <Card title={t({ id: 'admin.access', message: 'Sign-in' })}>
+    <Card title={t({ id: 'admin.user.access', message: 'Sign-in' })}>
       <KeyValue
         pairs={[
           {

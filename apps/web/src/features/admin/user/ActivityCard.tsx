@@ -67,7 +67,7 @@ const payouts = ({ user: { username }, withdrawals }: AdminUserDetail): Pair[] =
     },
     {
       key: 'paid',
-      label: t({ id: 'admin.column.paidOut', message: 'Paid out' }),
+      label: t({ id: 'admin.user.paidOut', message: 'Paid out' }),
       value: <Amount units={paid} />,
     },
     {

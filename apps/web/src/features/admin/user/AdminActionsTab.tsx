@@ -38,19 +38,19 @@ export const AdminActionsTab = ({ detail: { user, measures } }: { detail: AdminU
 const columns = (): Column<Measure>[] => [
   {
     key: 'what',
-    header: t({ id: 'admin.audit.what', message: 'Action' }),
+    header: t({ id: 'admin.user.what', message: 'Action' }),
     role: 'head',
     cell: ({ action }) => actionName(action),
   },
   {
     key: 'change',
-    header: t({ id: 'admin.audit.change', message: 'Before and after' }),
+    header: t({ id: 'admin.user.change', message: 'Before and after' }),
     cell: (row) => <Changes row={row} />,
   },
-  { key: 'who', header: t({ id: 'admin.audit.who', message: 'Actor' }), cell: ({ by }) => by },
+  { key: 'who', header: t({ id: 'admin.user.who', message: 'Actor' }), cell: ({ by }) => by },
   {
     key: 'when',
-    header: t({ id: 'admin.audit.when', message: 'Date' }),
+    header: t({ id: 'admin.user.when', message: 'Date' }),
     cell: ({ at }) => (
       <time dateTime={at} className="whitespace-nowrap">
         {formatDateTime(at)}

@@ -8,7 +8,7 @@ export const ApprovalNote = () => (
   <Alert
     tone="warn"
     urgent
-    title={t({ id: 'admin.proposed', message: 'Waiting for a second admin' })}
+    title={t({ id: 'admin.user.proposed', message: 'Waiting for a second admin' })}
     actions={
       <Button as={PageLink} to="/app/admin/approval" query={{ state: 'pending' }} size="small">
         {t({ id: 'admin.proposed.link', message: 'View approvals' })}

@@ -13,7 +13,7 @@ export const BalancesCard = ({ user }: { user: AdminUserRow }) => {
   const { balance, depositBalance, heldBalance, debt, totalEarned } = user
   return (
     <Card
-      title={t({ id: 'admin.balances', message: 'Balances' })}
+      title={t({ id: 'admin.user.balances', message: 'Balances' })}
       action={
         user.status !== 'deleted' && (
           <Button size="small" onClick={() => setIsOpen(true)}>

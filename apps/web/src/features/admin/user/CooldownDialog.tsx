@@ -41,9 +41,9 @@ export const CooldownDialog = ({ username, open, cooldown, onClose }: CooldownDi
       focusFirst
       onSubmit={form.onSubmit(send)}
     >
-      <p>{t({ id: 'admin.measure.cooldown.hint', message: 'The user can’t earn until it ends.' })}</p>
+      <p>{t({ id: 'admin.user.cooldown.hint', message: 'The user can’t earn until it ends.' })}</p>
       <Select
-        label={t({ id: 'admin.end.label', message: 'Duration' })}
+        label={t({ id: 'admin.user.label', message: 'Duration' })}
         filterable={false}
         options={lengths.map((value) => ({ value, label: lengthName(value) }))}
         value={form.values.minutes}

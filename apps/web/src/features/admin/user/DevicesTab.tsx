@@ -36,7 +36,7 @@ const Sessions = ({ detail: { user, sessions }, acts }: DevicesTabProps) => {
   }
   return (
     <Card
-      title={t({ id: 'admin.sessions', message: 'Active sessions' })}
+      title={t({ id: 'admin.user.sessions', message: 'Active sessions' })}
       action={
         sessions.length > 0 && (
           <Button size="small" variant="danger-soft" busy={acts.endSessions.isPending} onClick={() => void endAll()}>
@@ -65,7 +65,7 @@ const Sessions = ({ detail: { user, sessions }, acts }: DevicesTabProps) => {
               busy={acts.endSession.isPending && acts.endSession.variables === _id}
               onClick={() => acts.endSession.mutate(_id)}
             >
-              {t({ id: 'account.session.end', message: 'Sign out' })}
+              {t({ id: 'admin.user.session.end', message: 'Sign out' })}
               <VisuallyHidden>{` (${device})`}</VisuallyHidden>
             </Button>
           </li>

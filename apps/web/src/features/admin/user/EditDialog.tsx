@@ -75,7 +75,7 @@ const Fields = ({ form, user }: { form: ReturnType<typeof useEditForm>; user: Ed
         </p>
       )}
       <TextInput
-        label={t({ id: 'admin.filter.username', message: 'Username' })}
+        label={t({ id: 'admin.user.username', message: 'Username' })}
         maxLength={20}
         autoCapitalize="none"
         autoComplete="off"
@@ -84,7 +84,7 @@ const Fields = ({ form, user }: { form: ReturnType<typeof useEditForm>; user: Ed
         {...form.getInputProps('username')}
       />
       <TextInput
-        label={t({ id: 'admin.suspect.email', message: 'Email' })}
+        label={t({ id: 'admin.user.email', message: 'Email' })}
         hint={t({ id: 'admin.edit.email.hint', message: 'A new address must be verified by email.' })}
         type="email"
         maxLength={254}
@@ -100,7 +100,7 @@ const Fields = ({ form, user }: { form: ReturnType<typeof useEditForm>; user: Ed
         error={form.getInputProps('emailVerified').error}
       />
       <Select
-        label={t({ id: 'account.tz', message: 'Time zone' })}
+        label={t({ id: 'admin.user.tz', message: 'Time zone' })}
         filterable={false}
         options={timeZones(user.tz)}
         value={form.values.tz}

@@ -13,7 +13,7 @@ export const NoteCard = ({ note, edit }: { note: string; edit: UserActs['edit'] 
   const text = typed ?? note
   const isNew = typed !== null && typed.trim() !== note
   return (
-    <Card title={t({ id: 'admin.note', message: 'Note' })}>
+    <Card title={t({ id: 'admin.user.note', message: 'Note' })}>
       <form
         className="form"
         onSubmit={(event) => {

@@ -31,7 +31,7 @@ export const ProfileCard = ({ detail, edit }: ProfileCardProps) => {
   }
   return (
     <Card
-      title={t({ id: 'admin.suspect.account', message: 'Account' })}
+      title={t({ id: 'admin.user.account', message: 'Account' })}
       action={
         user.status !== 'deleted' && (
           <Button size="small" onClick={open}>
@@ -51,7 +51,7 @@ const pairsOf = ({ user }: AdminUserDetail): Pair[] => {
   return [
     {
       key: 'status',
-      label: t({ id: 'admin.column.status', message: 'Status' }),
+      label: t({ id: 'admin.user.status', message: 'Status' }),
       value: (
         <Badge tone={statusTones[user.status]} dot>
           {statusLabel(user.status)}
@@ -60,7 +60,7 @@ const pairsOf = ({ user }: AdminUserDetail): Pair[] => {
     },
     {
       key: 'email',
-      label: t({ id: 'admin.suspect.email', message: 'Email' }),
+      label: t({ id: 'admin.user.email', message: 'Email' }),
       value: <span className="break-all">{user.email}</span>,
     },
     {
@@ -79,12 +79,12 @@ const pairsOf = ({ user }: AdminUserDetail): Pair[] => {
     },
     {
       key: 'joined',
-      label: t({ id: 'admin.group.joined', message: 'Joined' }),
+      label: t({ id: 'admin.user.joined', message: 'Joined' }),
       value: <time dateTime={user.joinedAt}>{formatDateTime(user.joinedAt)}</time>,
     },
     {
       key: 'seen',
-      label: t({ id: 'admin.suspect.seen', message: 'Last seen' }),
+      label: t({ id: 'admin.user.seen', message: 'Last seen' }),
       value: <RelativeTime iso={user.lastSeenAt} />,
     },
     {
@@ -92,7 +92,7 @@ const pairsOf = ({ user }: AdminUserDetail): Pair[] => {
       label: t({ id: 'admin.users.country', message: 'Country' }),
       value: user.country === null ? '—' : countryName(user.country),
     },
-    { key: 'tz', label: t({ id: 'account.tz', message: 'Time zone' }), value: user.tz.replaceAll('_', ' ') },
+    { key: 'tz', label: t({ id: 'admin.user.tz', message: 'Time zone' }), value: user.tz.replaceAll('_', ' ') },
     {
       key: 'hide',
       label: t({ id: 'admin.profile.hidden', message: 'Name hidden' }),
@@ -131,4 +131,4 @@ const waysOf = ({ user: { username }, referrer, referred }: AdminUserDetail): Pa
 ]
 
 export const yesNo = (value: boolean): string =>
-  value ? t({ id: 'admin.audit.yes', message: 'yes' }) : t({ id: 'admin.audit.no', message: 'no' })
+  value ? t({ id: 'admin.user.yes', message: 'yes' }) : t({ id: 'admin.user.no', message: 'no' })

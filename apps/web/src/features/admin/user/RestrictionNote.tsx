@@ -28,12 +28,12 @@ const Locked = ({ user: { lockedAt, lockedUntil, lockReason } }: Pick<Restrictio
       tone="warn"
       title={
         end
-          ? t({ id: 'admin.suspect.lockedUntil', message: `Locked until ${end}` })
-          : t({ id: 'admin.suspect.locked', message: 'Locked until unlocked by an admin' })
+          ? t({ id: 'admin.user.lockedUntil', message: `Locked until ${end}` })
+          : t({ id: 'admin.user.locked', message: 'Locked until unlocked by an admin' })
       }
     >
       {lockReason !== null && `${lockReason} · `}
-      {t({ id: 'admin.suspect.since', message: `since ${begun}` })}
+      {t({ id: 'admin.user.since', message: `since ${begun}` })}
     </Alert>
   )
 }

@@ -21,7 +21,7 @@ export const RiskCard = ({ detail: { user, risk } }: { detail: AdminUserDetail }
     }
   >
     {risk.length === 0 && (
-      <p className="text-muted">{t({ id: 'admin.reasons.none', message: 'No risk signals for this account.' })}</p>
+      <p className="text-muted">{t({ id: 'admin.user.none', message: 'No risk signals for this account.' })}</p>
     )}
     <ul className="rows">
       {risk.map(({ family, points, sentence, at }) => {
@@ -36,7 +36,7 @@ export const RiskCard = ({ detail: { user, risk } }: { detail: AdminUserDetail }
               </p>
             </div>
             <span className="figures font-semibold whitespace-nowrap">
-              {t({ id: 'admin.mark.points', message: plural(points, { one: '# point', other: `${shown} points` }) })}
+              {t({ id: 'admin.user.points', message: plural(points, { one: '# point', other: `${shown} points` }) })}
             </span>
           </li>
         )

@@ -27,7 +27,7 @@ export const StatementTab = ({ id, username, reverse }: StatementTabProps) => {
   const list = useMemo(() => movementListOf(id), [id])
   const view = list.useView()
   const [undone, setUndone] = useState<UserMovement | null>(null)
-  const title = t({ id: 'admin.movements', message: `Transactions of ${username}` })
+  const title = t({ id: 'admin.user.movements', message: `Transactions of ${username}` })
   return (
     <div className="grid grid-cols-1 gap-4">
       {reverse.data && reverse.data.approval !== null && <ApprovalNote />}
@@ -41,7 +41,7 @@ export const StatementTab = ({ id, username, reverse }: StatementTabProps) => {
         rowKey={({ _id, account }) => `${_id} ${account}`}
         csv={contract.userStatementCsv}
         csvParams={{ id }}
-        nothing={{ title: t({ id: 'statement.none', message: 'No transactions yet' }) }}
+        nothing={{ title: t({ id: 'admin.user.statement.none', message: 'No transactions yet' }) }}
       />
       <ReasonDialog
         open={undone !== null}
@@ -69,7 +69,7 @@ const textOf = (row: UserMovement): string => {
 const columns = ({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<UserMovement>[] => [
   {
     key: 'kind',
-    header: t({ id: 'statement.column.kind', message: 'Type' }),
+    header: t({ id: 'admin.user.column.kind', message: 'Type' }),
     role: 'head',
     cell: (row) => (
       <span className="grid min-w-0 gap-1">
@@ -80,24 +80,24 @@ const columns = ({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<Us
   },
   {
     key: 'time',
-    header: t({ id: 'statement.column.time', message: 'Date' }),
+    header: t({ id: 'admin.user.column.time', message: 'Date' }),
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
   {
     key: 'amount',
-    header: t({ id: 'statement.column.amount', message: 'Amount' }),
+    header: t({ id: 'admin.user.column.amount', message: 'Amount' }),
     align: 'end',
     cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
   },
   {
     key: 'balance',
-    header: t({ id: 'statement.column.balance', message: 'Balance after' }),
+    header: t({ id: 'admin.user.column.balance', message: 'Balance after' }),
     align: 'end',
     cell: ({ balanceAfter }) => <Amount units={balanceAfter} />,
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.user.actions', message: 'Actions' }),
     role: 'actions',
     cell: (row) =>
       row.reversible && (
@@ -112,9 +112,9 @@ const columns = ({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<Us
 const fields = (): Fields<MovementReaders> => ({
   kind: {
     kind: 'choice',
-    label: t({ id: 'statement.kind', message: 'Type' }),
+    label: t({ id: 'admin.user.kind', message: 'Type' }),
     options: TransferKind.options.map((value) => ({ value, label: kindName(value) })),
   },
-  from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
-  to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+  from: { kind: 'day', label: t({ id: 'admin.user.from', message: 'From' }) },
+  to: { kind: 'day', label: t({ id: 'admin.user.to', message: 'To' }) },
 })

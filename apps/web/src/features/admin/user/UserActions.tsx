@@ -27,7 +27,7 @@ export const UserActions = ({ user, acts }: { user: AdminUserDetail['user']; act
       )}
       {user.lockedAt === null ? (
         <Button variant="danger-soft" onClick={() => setOpen('ban')}>
-          {t({ id: 'admin.ban.yes', message: 'Lock' })}
+          {t({ id: 'admin.user.ban.yes', message: 'Lock' })}
         </Button>
       ) : (
         <Button variant="primary" busy={acts.unban.isPending} onClick={() => void unlock()}>

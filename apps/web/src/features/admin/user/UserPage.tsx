@@ -72,7 +72,7 @@ const Parts = ({ detail, acts }: PartsProps) => {
     history.push(to('/app/admin/users/{id}', { params: { id }, query: { tab: key === 'account' ? undefined : key } }))
   return (
     <Tabs
-      label={t({ id: 'admin.suspects.parts', message: 'Page sections' })}
+      label={t({ id: 'admin.user.parts', message: 'Page sections' })}
       tabs={tabs.map((key) => ({ key, label: tabName(key) }))}
       value={tab}
       onValue={show}
@@ -88,9 +88,9 @@ const Parts = ({ detail, acts }: PartsProps) => {
 const tabName = (tab: TabName): string => {
   switch (tab) {
     case 'account':
-      return t({ id: 'admin.suspect.account', message: 'Account' })
+      return t({ id: 'admin.user.account', message: 'Account' })
     case 'statement':
-      return t({ id: 'statement.title', message: 'Statement' })
+      return t({ id: 'admin.user.title', message: 'Statement' })
     case 'places':
       return t({ id: 'admin.user.places', message: 'Devices' })
     case 'log':

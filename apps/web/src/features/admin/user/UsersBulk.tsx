@@ -36,7 +36,7 @@ export const UsersBulk = ({ chosen, unban, onBan, onDone }: UsersBulkProps) => {
         {t({ id: 'admin.unban.yes', message: 'Unlock' })}
       </Button>
       <Button variant="danger-soft" className="max-sm:grow" disabled={free.length === 0} onClick={() => onBan(free)}>
-        {t({ id: 'admin.ban.yes', message: 'Lock' })}
+        {t({ id: 'admin.user.ban.yes', message: 'Lock' })}
       </Button>
     </>
   )

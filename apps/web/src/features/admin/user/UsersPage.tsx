@@ -50,9 +50,9 @@ export const UsersPage = () => {
         onOpen={({ _id }) => history.push(to('/app/admin/users/{id}', { params: { id: _id } }))}
         bulk={{
           selection,
-          label: t({ id: 'admin.suspects.chosen', message: 'Selected accounts' }),
-          pick: ({ username }) => t({ id: 'admin.pick.account', message: `Select ${username}` }),
-          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
+          label: t({ id: 'admin.user.chosen', message: 'Selected accounts' }),
+          pick: ({ username }) => t({ id: 'admin.user.pick.account', message: `Select ${username}` }),
+          pickAll: t({ id: 'admin.user.chooseAll', message: 'Select all on this page' }),
           canPick: ({ role, status }) => role === 'user' && status !== 'deleted',
           actions: (chosen) => (
             <UsersBulk chosen={chosen} unban={acts.unban} onBan={setBanned} onDone={selection.clear} />
@@ -77,7 +77,7 @@ const fields = (): Fields<UserReaders> => ({
   search: { kind: 'words', label: t({ id: 'admin.users.search', message: 'Username, email or ID starts with' }) },
   status: {
     kind: 'choice',
-    label: t({ id: 'admin.column.status', message: 'Status' }),
+    label: t({ id: 'admin.user.status', message: 'Status' }),
     options: UserStatus.options.map((value) => ({ value, label: statusLabel(value) })),
   },
   role: {
@@ -102,7 +102,7 @@ const fields = (): Fields<UserReaders> => ({
   },
   scoreFrom: {
     kind: 'choice',
-    label: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
+    label: t({ id: 'admin.user.minScore', message: 'Min. score' }),
     options: scoreChoices.map((value) => ({ value, label: value })),
   },
   referrer: { kind: 'words', label: t({ id: 'admin.users.referrer', message: 'Referred by' }) },

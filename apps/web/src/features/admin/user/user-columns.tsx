@@ -14,13 +14,13 @@ import type { AdminUserRow } from './users.ts'
 export const userColumns = (): Column<AdminUserRow>[] => [
   {
     key: 'user',
-    header: t({ id: 'admin.column.user', message: 'User' }),
+    header: t({ id: 'admin.user.user', message: 'User' }),
     role: 'head',
     cell: (row) => <Who row={row} />,
   },
   {
     key: 'status',
-    header: t({ id: 'admin.column.state', message: 'State' }),
+    header: t({ id: 'admin.user.state', message: 'State' }),
     cell: (row) => <StatusCell row={row} />,
   },
   {
@@ -30,7 +30,7 @@ export const userColumns = (): Column<AdminUserRow>[] => [
   },
   {
     key: 'earned',
-    header: t({ id: 'admin.group.earned', message: 'Earned' }),
+    header: t({ id: 'admin.user.earned', message: 'Earned' }),
     align: 'end',
     cell: ({ totalEarned }) => <Amount units={totalEarned} className="whitespace-nowrap" />,
   },
@@ -60,7 +60,7 @@ const StatusCell = ({ row: { status, score, lockedAt, lockedUntil, lockReason } 
     {lockedAt !== null && (
       <span className="text-sm text-muted">
         {lockedUntil === null ? (
-          t({ id: 'admin.measure.noEnd', message: 'no end date' })
+          t({ id: 'admin.user.noEnd', message: 'no end date' })
         ) : (
           <Trans id="admin.suspects.opens">
             opens <RelativeTime iso={lockedUntil} />

@@ -9,7 +9,7 @@ export const statusLabel = (status: UserStatus): string => {
     case 'active':
       return t({ id: 'admin.user.active', message: 'active' })
     case 'locked':
-      return t({ id: 'admin.state.locked', message: 'locked' })
+      return t({ id: 'admin.user.state.locked', message: 'locked' })
     case 'cooldown':
       return t({ id: 'admin.user.cooldown', message: 'on cooldown' })
     case 'unverified':
@@ -43,12 +43,12 @@ export const sortLabel = (sort: UserSort): string => {
     case 'joined':
       return t({ id: 'admin.users.byJoined', message: 'Newest' })
     case 'lastSeen':
-      return t({ id: 'admin.place.bySeen', message: 'Last seen' })
+      return t({ id: 'admin.user.bySeen', message: 'Last seen' })
     case 'earned':
       return t({ id: 'admin.users.byEarned', message: 'Highest earnings' })
     case 'balance':
       return t({ id: 'admin.users.byBalance', message: 'Highest balance' })
     case 'score':
-      return t({ id: 'admin.suspects.byScore', message: 'Highest score' })
+      return t({ id: 'admin.user.byScore', message: 'Highest score' })
   }
 }

@@ -38,7 +38,7 @@ export const PaidDialog = ({ deciding: { open, decisions, close, done } }: { dec
         </Alert>
       )}
       <TextInput
-        label={t({ id: 'admin.txId', message: 'Transaction ID' })}
+        label={t({ id: 'admin.attempt.txId', message: 'Transaction ID' })}
         hint={t({ id: 'admin.txId.hint', message: 'Shown to the user. A shortened version is public.' })}
         maxLength={200}
         autoComplete="off"

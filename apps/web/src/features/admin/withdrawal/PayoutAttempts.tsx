@@ -36,7 +36,7 @@ const pairsOf = ({ txId, nonce, fee, sentAt, answer }: Transaction): Pair[] => {
   const pairs: (Pair | false)[] = [
     {
       key: 'id',
-      label: t({ id: 'admin.txId', message: 'Transaction ID' }),
+      label: t({ id: 'admin.attempt.txId', message: 'Transaction ID' }),
       value: <code className="text-sm break-all">{txId}</code>,
     },
     nonce !== null && {
@@ -48,7 +48,7 @@ const pairsOf = ({ txId, nonce, fee, sentAt, answer }: Transaction): Pair[] => {
     {
       key: 'sent',
       label: t({ id: 'admin.attempt.sent', message: 'Broadcast' }),
-      value: sentAt === null ? t({ id: 'admin.jobs.never', message: 'Not yet' }) : <RelativeTime iso={sentAt} />,
+      value: sentAt === null ? t({ id: 'admin.attempt.never', message: 'Not yet' }) : <RelativeTime iso={sentAt} />,
     },
     answer !== null && {
       key: 'answer',

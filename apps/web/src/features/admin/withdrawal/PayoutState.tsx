@@ -13,10 +13,10 @@ export const PayoutState = () => {
       {data.stopped !== null && (
         <Alert
           tone="bad"
-          title={t({ id: 'admin.payouts.stopped', message: 'Payouts are stopped' })}
+          title={t({ id: 'admin.attempt.stopped', message: 'Payouts are stopped' })}
           actions={
             <PageLink to="/app/admin/outflow" className="link">
-              {t({ id: 'admin.outflow.go', message: 'View spending' })}
+              {t({ id: 'admin.attempt.go', message: 'View spending' })}
             </PageLink>
           }
         >
@@ -26,15 +26,15 @@ export const PayoutState = () => {
       {data.dryRun && (
         <Alert
           tone="warn"
-          title={t({ id: 'admin.payouts.dry', message: 'Dry run: payouts aren’t sent' })}
+          title={t({ id: 'admin.attempt.dry', message: 'Dry run: payouts aren’t sent' })}
           actions={
             <PageLink to="/app/admin/settings" query={{ tab: 'payouts' }} className="link">
-              {t({ id: 'admin.warnings.go', message: 'Open settings' })}
+              {t({ id: 'admin.attempt.warnings.go', message: 'Open settings' })}
             </PageLink>
           }
         >
           {t({
-            id: 'admin.payouts.dry.text',
+            id: 'admin.attempt.dry.text',
             message: 'Approved payouts wait. Their details show what would have been sent.',
           })}
         </Alert>

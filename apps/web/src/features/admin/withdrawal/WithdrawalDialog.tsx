@@ -36,7 +36,7 @@ export const WithdrawalDialog = (props: WithdrawalDialogProps) => {
       open={withdrawal !== undefined}
       onClose={onClose}
       wide
-      title={t({ id: 'admin.withdrawal', message: `Withdrawal of ${name}` })}
+      title={t({ id: 'admin.attempt.withdrawal', message: `Withdrawal of ${name}` })}
       actions={
         <>
           <PrevNext onPrevious={onPrevious} onNext={onNext} />
@@ -65,14 +65,14 @@ const Whole = ({ row }: { row: AdminWithdrawal }) => {
       )}
       {row.sharedAddress > 0 && <Shared row={row} />}
       <Facts row={row} />
-      {reason && <Part title={t({ id: 'admin.part.reason', message: 'Reason shown to the user' })}>{reason}</Part>}
+      {reason && <Part title={t({ id: 'admin.attempt.reason', message: 'Reason shown to the user' })}>{reason}</Part>}
       {txId && (
-        <Part title={t({ id: 'admin.txId', message: 'Transaction ID' })}>
+        <Part title={t({ id: 'admin.attempt.txId', message: 'Transaction ID' })}>
           <code className="text-sm break-all">{txId}</code>
         </Part>
       )}
       {reviewReasons.length > 0 && (
-        <Part title={t({ id: 'admin.part.review', message: 'Review reasons' })}>
+        <Part title={t({ id: 'admin.attempt.review', message: 'Review reasons' })}>
           <ul className="grid gap-1">
             {reviewReasons.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -81,18 +81,18 @@ const Whole = ({ row }: { row: AdminWithdrawal }) => {
         </Part>
       )}
       {attempts.length > 0 && (
-        <Part title={t({ id: 'admin.part.attempts', message: 'Payout attempts' })}>
+        <Part title={t({ id: 'admin.attempt.attempts', message: 'Payout attempts' })}>
           <PayoutAttempts attempts={attempts} />
         </Part>
       )}
-      <Part title={t({ id: 'admin.part.risk', message: 'Risk signals' })}>
+      <Part title={t({ id: 'admin.attempt.risk', message: 'Risk signals' })}>
         {risk.length === 0 ? (
-          <p className="text-muted">{t({ id: 'admin.part.risk.none', message: 'No risk signals.' })}</p>
+          <p className="text-muted">{t({ id: 'admin.attempt.risk.none', message: 'No risk signals.' })}</p>
         ) : (
           <Risk risk={risk} />
         )}
       </Part>
-      <Part title={t({ id: 'admin.part.history', message: 'History' })}>
+      <Part title={t({ id: 'admin.attempt.history', message: 'History' })}>
         <Timeline history={history} />
       </Part>
     </div>
@@ -178,7 +178,7 @@ const Timeline = ({ history }: Pick<AdminWithdrawal, 'history'>) => (
           <time dateTime={at} className="text-sm text-muted">
             {formatDateTime(at)}
           </time>
-          <span className="text-sm">{by ?? t({ id: 'admin.byMachine', message: 'automatic' })}</span>
+          <span className="text-sm">{by ?? t({ id: 'admin.attempt.byMachine', message: 'automatic' })}</span>
         </p>
         {note && <p className="mt-1 text-sm text-muted">{note}</p>}
       </li>

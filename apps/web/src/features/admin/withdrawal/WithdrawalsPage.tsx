@@ -50,8 +50,9 @@ export const WithdrawalsPage = () => {
         noMatch={t({ id: 'admin.withdrawals.noneSuch', message: 'No matching withdrawals' })}
         bulk={{
           selection,
-          label: t({ id: 'admin.bulk', message: 'Selected withdrawals' }),
-          pick: ({ user: { username: name } }) => t({ id: 'admin.select', message: `Select withdrawal of ${name}` }),
+          label: t({ id: 'admin.attempt.bulk', message: 'Selected withdrawals' }),
+          pick: ({ user: { username: name } }) =>
+            t({ id: 'admin.attempt.select', message: `Select withdrawal of ${name}` }),
           // Only what may still be rejected or approved can be decided in bulk.
           canPick: (row) => decisionsFor(row).includes('reject'),
           note: sumText,
@@ -69,16 +70,16 @@ const fields = () =>
   ({
     status: {
       kind: 'choice',
-      label: t({ id: 'admin.filter.status', message: 'Status' }),
+      label: t({ id: 'admin.attempt.status', message: 'Status' }),
       options: WithdrawalStatus.options.map((value) => ({ value, label: statusName(value) })),
     },
     currency: {
       kind: 'choice',
-      label: t({ id: 'admin.filter.currency', message: 'Currency' }),
+      label: t({ id: 'admin.attempt.currency', message: 'Currency' }),
       options: currencies.map((value) => ({ value, label: value })),
     },
-    username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
-    address: { kind: 'words', label: t({ id: 'admin.filter.address', message: 'Address' }) },
+    username: { kind: 'words', label: t({ id: 'admin.attempt.username', message: 'Username' }) },
+    address: { kind: 'words', label: t({ id: 'admin.attempt.address', message: 'Address' }) },
   }) as const
 
 interface BulkProps {
@@ -91,7 +92,7 @@ const BulkButtons = ({ chosen, deciding }: BulkProps) => {
   return (
     <>
       <Button variant="danger-soft" className="max-sm:grow" onClick={() => deciding.begin('reject', chosen)}>
-        {t({ id: 'admin.bulk.reject', message: 'Reject' })}
+        {t({ id: 'admin.attempt.reject', message: 'Reject' })}
       </Button>
       {inReview.length > 0 && (
         <Button
@@ -100,7 +101,10 @@ const BulkButtons = ({ chosen, deciding }: BulkProps) => {
           busy={deciding.decisions.approve.isPending}
           onClick={() => deciding.begin('approve', inReview)}
         >
-          {t({ id: 'admin.bulk.approve', message: plural(inReview.length, { one: 'Approve #', other: 'Approve #' }) })}
+          {t({
+            id: 'admin.attempt.approve',
+            message: plural(inReview.length, { one: 'Approve #', other: 'Approve #' }),
+          })}
         </Button>
       )}
     </>

@@ -18,13 +18,13 @@ interface WithdrawalColumnActions {
 export const withdrawalColumns = ({ onOpen, deciding }: WithdrawalColumnActions): Column<AdminWithdrawal>[] => [
   {
     key: 'user',
-    header: t({ id: 'admin.column.user', message: 'User' }),
+    header: t({ id: 'admin.attempt.user', message: 'User' }),
     role: 'head',
     cell: (row) => <Who row={row} onOpen={onOpen} />,
   },
   {
     key: 'amount',
-    header: t({ id: 'admin.column.amount', message: 'Receives' }),
+    header: t({ id: 'admin.attempt.amount', message: 'Receives' }),
     cell: ({ receives, currency, amount }) => (
       <span className="figures grid">
         <span className="font-semibold sm:whitespace-nowrap">
@@ -36,12 +36,12 @@ export const withdrawalColumns = ({ onOpen, deciding }: WithdrawalColumnActions)
   },
   {
     key: 'why',
-    header: t({ id: 'admin.column.why', message: 'Review reasons' }),
+    header: t({ id: 'admin.attempt.why', message: 'Review reasons' }),
     cell: (row) => <Why row={row} />,
   },
   {
     key: 'status',
-    header: t({ id: 'admin.column.status', message: 'Status' }),
+    header: t({ id: 'admin.attempt.status', message: 'Status' }),
     cell: ({ status, createdAt }) => (
       <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
         <StatusBadge status={status} />
@@ -51,7 +51,7 @@ export const withdrawalColumns = ({ onOpen, deciding }: WithdrawalColumnActions)
   },
   {
     key: 'actions',
-    header: t({ id: 'admin.column.actions', message: 'Actions' }),
+    header: t({ id: 'admin.attempt.actions', message: 'Actions' }),
     role: 'actions',
     cell: (row) => (
       <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
@@ -120,7 +120,7 @@ const shortened = (txId: string): string => (txId.length <= 16 ? txId : `${txId.
 
 export const sharedText = (others: number): string =>
   t({
-    id: 'admin.shared',
+    id: 'admin.attempt.shared',
     message: plural(others, {
       one: 'Address shared with # other account',
       other: 'Address shared with # other accounts',

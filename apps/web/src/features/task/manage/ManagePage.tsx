@@ -115,10 +115,10 @@ const Filter = ({ filter }: { filter: OwnFilter }) => {
     <form role="search" className="flex flex-wrap items-end gap-3 px-4 pb-4 sm:px-6" onSubmit={search}>
       <Select
         className="grow"
-        label={t({ id: 'admin.filter.status', message: 'Status' })}
+        label={t({ id: 'task.status', message: 'Status' })}
         filterable={false}
         value={filter.status ?? ''}
-        placeholder={t({ id: 'admin.filter.any', message: 'All' })}
+        placeholder={t({ id: 'task.any', message: 'All' })}
         options={TaskStatus.options.map((value) => ({ value, label: orderStatusName(value) }))}
         onChange={(status) => showOwn({ ...readOwnFilter({ status }), search: typed.trim() })}
       />
@@ -132,7 +132,7 @@ const Filter = ({ filter }: { filter: OwnFilter }) => {
         onValue={setTyped}
       />
       <Button type="submit" icon={<IconSearch aria-hidden="true" />}>
-        {t({ id: 'admin.filter.go', message: 'Search' })}
+        {t({ id: 'task.go', message: 'Search' })}
       </Button>
     </form>
   )
@@ -143,7 +143,7 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) => {
     return (
       <EmptyState
         title={t({ id: 'task.own.noneSuch', message: 'No matching tasks' })}
-        actions={<Button onClick={() => showOwn({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>}
+        actions={<Button onClick={() => showOwn({})}>{t({ id: 'task.all', message: 'Show all' })}</Button>}
       />
     )
   }

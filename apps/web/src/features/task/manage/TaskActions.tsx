@@ -73,7 +73,7 @@ const menuItems = ({ _id: id }: OwnTask, chosen: Chosen) => [
   },
   {
     key: 'delete' as const,
-    label: t({ id: 'campaign.delete', message: 'Delete' }),
+    label: t({ id: 'task.delete', message: 'Delete' }),
     icon: <IconTrash aria-hidden="true" />,
     danger: true,
     onSelect: () => void chosen.askToRemove(),

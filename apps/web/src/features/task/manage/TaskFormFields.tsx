@@ -110,9 +110,12 @@ const Who = ({ task: { form, countries, setCountries } }: { task: TaskFormState 
   const { minLevel } = form.values
   const place =
     countries.length === 0
-      ? t({ id: 'campaign.where.all', message: 'worldwide' })
-      : t({ id: 'campaign.where', message: plural(countries.length, { one: 'in # country', other: 'in # countries' }) })
-  const from = t({ id: 'campaign.fromLevel', message: `level ${minLevel}+` })
+      ? t({ id: 'task.campaign.where.all', message: 'worldwide' })
+      : t({
+          id: 'task.campaign.where',
+          message: plural(countries.length, { one: 'in # country', other: 'in # countries' }),
+        })
+  const from = t({ id: 'task.campaign.fromLevel', message: `level ${minLevel}+` })
   return (
     <Disclosure
       open={Boolean(level.error)}
@@ -127,9 +130,9 @@ const Who = ({ task: { form, countries, setCountries } }: { task: TaskFormState 
         <Select
           multiple
           optional
-          label={t({ id: 'campaign.countries', message: 'Countries' })}
+          label={t({ id: 'task.countries', message: 'Countries' })}
           hint={t({ id: 'task.form.countries.hint', message: 'Leave empty to allow all countries.' })}
-          placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
+          placeholder={t({ id: 'task.countries.find', message: 'Search countries' })}
           options={countryOptions()}
           value={countries}
           onChange={setCountries}

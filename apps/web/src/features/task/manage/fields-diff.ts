@@ -69,7 +69,7 @@ const fieldName = (name: Name): string => {
     case 'minLevel':
       return t({ id: 'task.form.level', message: 'Minimum worker level' })
     case 'countries':
-      return t({ id: 'campaign.countries', message: 'Countries' })
+      return t({ id: 'task.countries', message: 'Countries' })
   }
 }
 
@@ -92,7 +92,7 @@ const fieldLabel = ({ fields, name, categories }: Wanted): string => {
     case 'countries':
       return fields.countries?.length
         ? fields.countries.join(', ')
-        : t({ id: 'ad.where.all', message: 'All countries' })
+        : t({ id: 'task.where.all', message: 'All countries' })
     default:
       return String(fields[name] ?? '')
   }

@@ -111,7 +111,7 @@ const sentences = (least: number): Record<keyof typeof emptyTask, string> => {
       id: 'task.form.instructions.wrong',
       message: 'Enter instructions of 20 to 10,000 characters.',
     }),
-    minLevel: t({ id: 'campaign.level.wrong', message: 'Enter a level from 1 to 1,000.' }),
+    minLevel: t({ id: 'task.level.wrong', message: 'Enter a level from 1 to 1,000.' }),
     minutesToFinish: t({ id: 'task.form.time.wrong', message: 'Select a time limit.' }),
     hoursToReview: t({ id: 'task.form.review.wrong', message: 'Select a review period.' }),
     reward: t({ id: 'task.form.reward.wrong', message: `The minimum reward in this category is ${amount}.` }),

@@ -180,7 +180,7 @@ const Nothing = ({ taskId: id, status, isBeyond }: NothingProps) => {
           title={t({ id: 'task.queue.beyond', message: 'No submissions on this page' })}
           actions={
             <Button as={PageLink} to="/app/task/{id}/submission" params={{ id }} query={{ status }} variant="primary">
-              {t({ id: 'campaign.beyond.first', message: 'Go to first page' })}
+              {t({ id: 'task.beyond.first', message: 'Go to first page' })}
             </Button>
           }
         />

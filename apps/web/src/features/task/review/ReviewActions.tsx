@@ -49,7 +49,7 @@ export const ReviewActions = ({ verdicts, chosen, isBusy, onVerdict, onClear }: 
       </Button>
       {chosen > 0 && (
         <Button variant="quiet" size="small" onClick={onClear}>
-          {t({ id: 'admin.bulk.clear', message: 'Clear selection' })}
+          {t({ id: 'task.clear', message: 'Clear selection' })}
         </Button>
       )}
     </div>

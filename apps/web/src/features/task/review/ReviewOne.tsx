@@ -36,13 +36,13 @@ export const ReviewOne = ({ submission, place, onPrevious, onNext }: ReviewOnePr
         <span className="flex items-center gap-2">
           <SubmissionBadge status={status} />
           <IconButton
-            label={t({ id: 'admin.previous', message: 'Previous' })}
+            label={t({ id: 'task.previous', message: 'Previous' })}
             icon={<IconChevronLeft aria-hidden="true" />}
             disabled={!onPrevious}
             onClick={onPrevious}
           />
           <IconButton
-            label={t({ id: 'admin.next', message: 'Next' })}
+            label={t({ id: 'task.next', message: 'Next' })}
             icon={<IconChevronRight aria-hidden="true" />}
             disabled={!onNext}
             onClick={onNext}

@@ -74,7 +74,7 @@ export const DepositMethods = ({ settings: { form, answer } }: { settings: Setti
         </Button>
         {JSON.stringify(rows) !== JSON.stringify(standard) && (
           <Button size="small" variant="quiet" onClick={() => set(standard)}>
-            {t({ id: 'admin.default', message: 'Default' })}
+            {t({ id: 'setting.default', message: 'Default' })}
           </Button>
         )}
       </div>
@@ -175,7 +175,7 @@ const RowFields = ({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) => {
         onValue={(feeBasisPoints) => onChange({ feeBasisPoints })}
       />
       <TextInput
-        label={t({ id: 'admin.method.minimum', message: 'Minimum (units)' })}
+        label={t({ id: 'setting.minimum', message: 'Minimum (units)' })}
         hint={worth(row.minimum)}
         inputMode="numeric"
         autoComplete="off"
@@ -183,7 +183,7 @@ const RowFields = ({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) => {
         onValue={(minimum) => onChange({ minimum })}
       />
       <TextInput
-        label={t({ id: 'admin.method.maximum', message: 'Maximum (units)' })}
+        label={t({ id: 'setting.maximum', message: 'Maximum (units)' })}
         hint={worth(row.maximum)}
         inputMode="numeric"
         autoComplete="off"

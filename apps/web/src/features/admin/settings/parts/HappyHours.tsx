@@ -49,7 +49,7 @@ export const HappyHours = ({ settings: { form, answer } }: { settings: SettingsF
         </Button>
         {!isStandard && (
           <Button size="small" variant="quiet" onClick={() => set(answer.defaults.happy_hours)}>
-            {t({ id: 'admin.default', message: 'Default' })}
+            {t({ id: 'setting.default', message: 'Default' })}
           </Button>
         )}
       </div>

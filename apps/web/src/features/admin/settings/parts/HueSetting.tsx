@@ -39,7 +39,7 @@ export const HueSetting = ({ settings: { form, answer } }: { settings: SettingsF
           <span className="figures w-12 text-end">{`${hue}°`}</span>
           {form.values.site_hue !== standard && (
             <Chip onClick={() => form.setFieldValue('site_hue', standard)}>
-              {t({ id: 'admin.default', message: 'Default' })}
+              {t({ id: 'setting.default', message: 'Default' })}
             </Chip>
           )}
         </div>

@@ -29,7 +29,7 @@ export const PtcPrices = ({ settings: { form, answer } }: { settings: SettingsFo
       {JSON.stringify(prices) !== JSON.stringify(standard) && (
         <div>
           <Button size="small" variant="quiet" onClick={() => set(standard)}>
-            {t({ id: 'admin.default', message: 'Default' })}
+            {t({ id: 'setting.default', message: 'Default' })}
           </Button>
         </div>
       )}

@@ -5,14 +5,14 @@ import type { SettingCard, SettingRow, SettingTab } from './row.ts'
 const prices: SettingCard = {
   title: msg({ id: 'setting.ptc_prices', message: 'PTC prices' }),
   note: msg({
-    id: 'admin.ptc.prices.note',
+    id: 'setting.prices.note',
     message: 'In units, by ad type and duration. Leave empty to not offer an option.',
   }),
   rows: { ptc_prices: { label: msg({ id: 'setting.ptc_prices', message: 'PTC prices' }), part: 'ptcPrices' } },
 }
 
 const share: SettingCard = {
-  title: msg({ id: 'admin.ptc.share', message: 'Revenue split' }),
+  title: msg({ id: 'setting.share', message: 'Revenue split' }),
   rows: {
     ptc_viewer_percent: {
       label: msg({ id: 'setting.ptc_viewer_percent', message: 'User share per view (%)' }),
@@ -24,7 +24,7 @@ const share: SettingCard = {
 }
 
 const quality: SettingCard = {
-  title: msg({ id: 'admin.ptc.safety', message: 'Ad quality' }),
+  title: msg({ id: 'setting.safety', message: 'Ad quality' }),
   rows: {
     ptc_report_limit: {
       label: msg({ id: 'setting.ptc_report_limit', message: 'Reports before a campaign returns to review' }),
@@ -44,16 +44,16 @@ const quality: SettingCard = {
 }
 
 const shortlinks: SettingCard = {
-  title: msg({ id: 'admin.link.settings', message: 'Shortlinks' }),
+  title: msg({ id: 'setting.settings', message: 'Shortlinks' }),
   rows: {
     link_exp: msg({ id: 'setting.link_exp', message: 'XP per shortlink' }),
     link_visit_minutes: msg({ id: 'setting.link_visit_minutes', message: 'Shortlink visit time limit (minutes)' }),
     link_sort: {
       label: msg({ id: 'setting.link_sort', message: 'Default shortlink order' }),
       choices: [
-        { value: 'auto', label: msg({ id: 'admin.link.sort.auto', message: 'Priority, then reward per minute' }) },
-        { value: 'reward', label: msg({ id: 'admin.link.sort.reward', message: 'Highest reward first' }) },
-        { value: 'duration', label: msg({ id: 'admin.link.sort.duration', message: 'Shortest first' }) },
+        { value: 'auto', label: msg({ id: 'setting.sort.auto', message: 'Priority, then reward per minute' }) },
+        { value: 'reward', label: msg({ id: 'setting.sort.reward', message: 'Highest reward first' }) },
+        { value: 'duration', label: msg({ id: 'setting.sort.duration', message: 'Shortest first' }) },
       ],
     },
   },
@@ -65,7 +65,7 @@ const offers: SettingCard = {
 }
 
 const tasks: SettingCard = {
-  title: msg({ id: 'admin.task.settings', message: 'Tasks' }),
+  title: msg({ id: 'setting.task.settings', message: 'Tasks' }),
   rows: {
     task_fee_basis_points: msg({ id: 'setting.task_fee_basis_points', message: 'Task fee (basis points)' }),
     task_exp: msg({ id: 'setting.task_exp', message: 'XP per task' }),
@@ -82,7 +82,7 @@ export const ptc: SettingTab<'ptc'> = {
 }
 
 const adBlocker: SettingCard = {
-  title: msg({ id: 'admin.adblock', message: 'Ad blocker detection' }),
+  title: msg({ id: 'setting.adblock', message: 'Ad blocker detection' }),
   rows: {
     adblock_wall: {
       label: msg({ id: 'setting.adblock_wall', message: 'Require ad blocker to be off' }),

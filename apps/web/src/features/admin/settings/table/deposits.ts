@@ -107,7 +107,7 @@ const faucetpay: SettingCard = {
 }
 
 const exchange: SettingCard = {
-  title: msg({ id: 'admin.exchange', message: 'Exchange' }),
+  title: msg({ id: 'setting.exchange', message: 'Exchange' }),
   note: msg({
     id: 'admin.exchange.note',
     message: 'Users can move earnings to their deposit balance 1:1. This can’t be reversed.',

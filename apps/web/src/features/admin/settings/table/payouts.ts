@@ -41,7 +41,7 @@ const firstWithdrawal: SettingCard = {
 }
 
 const fourEyes: SettingCard = {
-  title: msg({ id: 'admin.fourEyes', message: 'Two-person approval' }),
+  title: msg({ id: 'setting.fourEyes', message: 'Two-person approval' }),
   rows: {
     four_eyes: {
       label: msg({ id: 'setting.four_eyes', message: 'Require a second admin for large actions' }),
@@ -147,9 +147,9 @@ const sources: SettingCard = {
 }
 
 const breaker: SettingCard = {
-  title: msg({ id: 'admin.outflow.breaker', message: 'Circuit breaker' }),
+  title: msg({ id: 'setting.breaker', message: 'Circuit breaker' }),
   note: msg({
-    id: 'admin.outflow.breaker.note',
+    id: 'setting.breaker.note',
     message: 'On a new site without usual values, the first number is the hourly limit of each source.',
   }),
   rows: {
@@ -168,7 +168,7 @@ const breaker: SettingCard = {
 }
 
 const solvency: SettingCard = {
-  title: msg({ id: 'admin.outflow.public', message: 'Public solvency page' }),
+  title: msg({ id: 'setting.public', message: 'Public solvency page' }),
   rows: {
     solvency_public: {
       label: msg({ id: 'setting.solvency_public', message: 'Publish solvency page' }),

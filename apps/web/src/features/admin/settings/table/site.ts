@@ -11,7 +11,7 @@ const branding: SettingCard = {
 }
 
 const signIn: SettingCard = {
-  title: msg({ id: 'admin.signIn', message: 'Sign-in' }),
+  title: msg({ id: 'setting.signIn', message: 'Sign-in' }),
   note: msg({
     id: 'admin.signIn.note',
     message: 'Google sign-in is available once the client ID and client secret are set.',
@@ -110,7 +110,7 @@ export const texts: SettingTab<'texts'> = {
 }
 
 const captchaCard: SettingCard = {
-  title: msg({ id: 'admin.captcha', message: 'Captcha' }),
+  title: msg({ id: 'setting.captcha', message: 'Captcha' }),
   rows: {
     captcha_provider: {
       label: msg({ id: 'setting.captcha_provider', message: 'Captcha provider' }),
@@ -154,7 +154,7 @@ const solvePrice: SettingCard = {
 }
 
 const suspects: SettingCard = {
-  title: msg({ id: 'admin.risk', message: 'Suspects' }),
+  title: msg({ id: 'setting.risk', message: 'Suspects' }),
   rows: {
     risk_measures: {
       label: msg({ id: 'setting.risk_measures', message: 'Automatic restrictions' }),
