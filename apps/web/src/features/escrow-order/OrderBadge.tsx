@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { CampaignStatus } from '@runnel/contract/advertise'
-import type { TaskStatus } from '@runnel/contract/task/schemas'
 import { Badge } from '#ui/Badge.tsx'
 import type { Tone } from '#ui/tone.ts'
 
-/** Campaigns and tasks are paid for in advance and go the same way. */
-type OrderStatus = CampaignStatus | TaskStatus
+/** Campaigns and tasks are paid for in advance and have the same statuses. */
+type OrderStatus = CampaignStatus
 
 export const OrderBadge = ({ status }: { status: OrderStatus }) => (
   <Badge tone={tones[status]} dot>

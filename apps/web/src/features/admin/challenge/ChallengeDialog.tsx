@@ -75,7 +75,7 @@ const useChallengeForm = ({ editor, position }: ChallengeDialogProps) =>
   useResourceForm({
     existing: editor.existing,
     fresh: { ...fresh, position },
-    route: contract.addChallenge,
+    body: contract.addChallenge.body,
     add: admin.calls.addChallenge,
     edit: admin.calls.editChallenge,
     onSaved: () => {

@@ -133,7 +133,8 @@ const useCouponForm = ({ existing, close }: Editor<AdminCoupon>) =>
     existing,
     fresh,
     moments: ['from', 'until'],
-    route: contract.addCoupons,
+    body: contract.addCoupons.body,
+    isKeyed: true,
     schemaOf: ({ kind }) => (existing ? contract.editCoupon.body : kind === 'one' ? one : many),
     bodyOf: ({ kind, code, count, prefix, ...fields }) =>
       kind === 'one' ? { ...fields, code } : { ...fields, count, prefix },

@@ -1,4 +1,3 @@
-import type { Route } from '@runnel/contract/route'
 import * as z from 'zod/mini'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
@@ -20,8 +19,13 @@ interface FormOptions<Values extends object, Body extends object, Added> {
   /** What a new one begins with, in the types of the contract. */
   fresh: Values
   moments?: readonly NamesOf<Values, string | null>[]
-  /** The endpoint that adds one: its body is the rule for the fields. */
-  route: Route
+  /**
+   * The body of the endpoint that adds one: the rule for the fields. Written as `contract.addX.body` it tells the build
+   * that this page needs it; a route that is handed on as a whole comes without.
+   */
+  body: z.core.$ZodType
+  /** That endpoint takes an idempotency key, so that the same can be sent again. */
+  isKeyed?: true
   /** Takes the place of that body. */
   schemaOf?: (values: Values) => z.core.$ZodType
   bodyOf?: (values: Values) => Body
@@ -47,7 +51,7 @@ export type ResourceForm<Values extends object> = ReturnType<typeof useResourceF
 export const useResourceForm = <Values extends object, Body extends object, Added>(
   options: ResourceFormOptions<Values, Body, Added>,
 ) => {
-  const { existing, fresh, moments = [], route, add, edit, changesOf = changedFields, onSaved } = options
+  const { existing, fresh, moments = [], isKeyed, add, edit, changesOf = changedFields, onSaved } = options
   const { bodyOf = (values: Values) => values as object as Body } = options
   const row = new Map<string, unknown>(Object.entries(existing ?? {}))
   const kinds = Object.entries(fresh).map(([name, value]) => ({
@@ -63,12 +67,12 @@ export const useResourceForm = <Values extends object, Body extends object, Adde
     initialValues,
     validate: (draft) => {
       const values = valuesOf(draft)
-      const parsed = z.safeParse(options.schemaOf?.(values) ?? route.body ?? z.never(), bodyOf(values))
+      const parsed = z.safeParse(options.schemaOf?.(values) ?? options.body, bodyOf(values))
       if (parsed.success) return options.rule?.(values) ?? {}
       return fieldIssues(parsed.error.issues, { names: fresh, sentences: options.sentences?.() ?? {} })
     },
   })
-  const repeats = route.idempotent === true && !existing
+  const repeats = isKeyed === true && !existing
   const attempt = useAttempt({
     send: async (call: { body: Body; idempotencyKey?: string }) => {
       if (!existing) return add(call)

@@ -144,7 +144,7 @@ const useLinkForm = ({ existing, close }: Editor<AdminLink>) =>
   useResourceForm({
     existing,
     fresh,
-    route: contract.addLink,
+    body: contract.addLink.body,
     bodyOf: (values) => (values.api === 'sandbox' ? { ...values, apiUrl: '' } : values),
     sentences: () => ({
       apiUrl: t({ id: 'admin.link.address.wrong', message: 'Enter a URL, such as https://exe.io/api.' }),

@@ -20,7 +20,7 @@ export const useMethodForm = ({ editor: { existing, close }, position }: MethodF
   useResourceForm({
     existing: existing && draftOfMethod(existing),
     fresh: newDraft(position),
-    route: contract.addMethod,
+    body: contract.addMethod.body,
     bodyOf,
     sentences: () => ({
       contract: contractWrong(),

@@ -101,7 +101,7 @@ export const useWallForm = ({ editor: { existing, close }, preset, position }: W
   useResourceForm({
     existing: existing && draftOfWall(existing),
     fresh: draftOfPreset(preset),
-    route: contract.addWall,
+    body: contract.addWall.body,
     bodyOf: (draft) => ({ ...bodyOf(draft), position: existing?.position ?? position }),
     sentences: () => ({
       slug: t({ id: 'admin.wall.slug.wrong', message: 'Use 2 to 40 lowercase letters, digits and hyphens.' }),

@@ -51,7 +51,7 @@ const useCategoryForm = ({ editor, position }: CategoryDialogProps) =>
   useResourceForm({
     existing: editor.existing,
     fresh: { ...fresh, position },
-    route: contract.addTaskCategory,
+    body: contract.addTaskCategory.body,
     sentences: () => ({
       name: t({ id: 'admin.category.name.wrong', message: `Enter a name of 2 to ${CATEGORY_NAME_MAX} characters.` }),
       minReward: t({ id: 'admin.category.least.wrong', message: 'Enter a whole number of units, at least 1.' }),
