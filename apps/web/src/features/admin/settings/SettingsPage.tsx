@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { history } from '#base/history.ts'
 import { Loaded } from '#base/Loaded.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
 import { admin, type SettingsAnswer } from '#features/admin/admin.ts'
 import { AuditLog } from '#features/admin/audit/AuditLog.tsx'
-import { Methods } from '#features/admin/method/Methods.tsx'
 import { Wallets } from '#features/admin/overview/Wallets.tsx'
 import { useTabInView } from '#features/admin/shared/use-tab-in-view.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SettingCards } from './SettingCards.tsx'
@@ -22,6 +22,11 @@ import { site } from './table/site.ts'
 import { settingRows, settingsTable, tabOf, textOf, type SettingsTab } from './table/table.ts'
 import { WaitingSettings } from './WaitingSettings.tsx'
 import '#web/styles/admin.css'
+
+/** A form of its own, of which the other sections need nothing. */
+const Methods = lazy(() =>
+  loadChunk(() => import('#features/admin/method/Methods.tsx').then((file) => ({ default: file.Methods }))),
+)
 
 /** Everything that the owner can change while the site runs. */
 export const SettingsPage = () => {
@@ -69,7 +74,9 @@ const Parts = ({ answer }: { answer: SettingsAnswer }) => {
       >
         {tab === 'methods' && (
           <div className="grid gap-4">
-            <Methods />
+            <Suspense fallback={<Skeletons heights={[80]} />}>
+              <Methods />
+            </Suspense>
             <Wallets />
           </div>
         )}
