@@ -1,5 +1,6 @@
 import type { AuditAction } from '@runnel/contract/admin/audit-action'
 import type { Route } from '@runnel/contract/route'
+import type { Role } from '@runnel/contract/values'
 import { sql } from 'kysely'
 import { later } from './clock.ts'
 import type { WriteContext } from './context.ts'
@@ -86,24 +87,25 @@ const REFUSED_AN_HOUR = 10
 
 interface RefusedProof {
   readonly action: 'staff.sign-in-refused' | 'staff.step-up-refused'
-  readonly userId: string
+  readonly user: { readonly id: string; readonly role: Role }
   readonly step: 'password' | 'code'
-  readonly visitor: Visitor
-  readonly now: Date
 }
 
-/** Writes down that a wrong password or code was given for one of the staff. */
-export const auditRefusedProof = async (
-  tx: Tx,
-  { action, userId, step, visitor, now }: RefusedProof,
-): Promise<void> => {
-  const { count } = await tx
-    .selectFrom('audit')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('actor', '=', userId)
-    .where('action', '=', action)
-    .where('at', '>', later(now, -3_600))
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= REFUSED_AN_HOUR) return
-  await audit(tx, { actor: userId, action, target: userId, before: undefined, after: { step }, visitor, now })
+/** Writes down that a wrong password or code was given for one of the staff; for others nothing is. */
+export const recordRefusedProof = (
+  { visitor, now, onRollback }: Pick<WriteContext, 'visitor' | 'now' | 'onRollback'>,
+  { action, user, step }: RefusedProof,
+): void => {
+  if (user.role === 'user') return
+  onRollback(async (tx) => {
+    const { count } = await tx
+      .selectFrom('audit')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('actor', '=', user.id)
+      .where('action', '=', action)
+      .where('at', '>', later(now, -3_600))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= REFUSED_AN_HOUR) return
+    await audit(tx, { actor: user.id, action, target: user.id, before: undefined, after: { step }, visitor, now })
+  })
 }

@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@runnel/contract/account/sign-in'
 import { emailKey, hashPassword, isOutdated, isPassword } from '#features/user/user.ts'
-import { auditRefusedProof } from '#kernel/audit.ts'
+import { recordRefusedProof } from '#kernel/audit.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -20,7 +20,7 @@ export const signIn = async (
   context: GuestContext,
   { login, password, tz }: Credentials,
 ): Promise<LoginAnswer> => {
-  const { tx, visitor, now, afterCommit } = context
+  const { tx, visitor, afterCommit } = context
   const name = normalLogin(login)
   const user = await findAccount(tx, name, visitor.deviceId)
   const trying = {
@@ -33,10 +33,7 @@ export const signIn = async (
   const held = user === undefined || !isRight ? undefined : await lockAccountRow(tx, user, password)
   if (held === undefined) {
     await recordFailedSignIn(limits, trying)
-    if (user !== undefined && user.role !== 'user') {
-      const refused = { action: 'staff.sign-in-refused', userId: user.id, step: 'password', visitor, now } as const
-      context.onRollback((later) => auditRefusedProof(later, refused))
-    }
+    if (user !== undefined) recordRefusedProof(context, { action: 'staff.sign-in-refused', user, step: 'password' })
     return refuseLogin()
   }
   const answer = await completeSignIn(context, held, tz)

@@ -3,7 +3,7 @@ import type { Role } from '@runnel/contract/values'
 import { consumeCode } from '#features/two-step/two-step.ts'
 import { deviceLabel, emailKey, notify, notifyAndMail, locationLabel, timezoneOf } from '#features/user/user.ts'
 import { recordDevice } from '#guard/device.ts'
-import { audit, auditRefusedProof } from '#kernel/audit.ts'
+import { audit, recordRefusedProof } from '#kernel/audit.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
@@ -55,10 +55,7 @@ export const finishLogin = async (
   const taken = await consumeCode(secrets, tx, { userId: user.id, code, now })
   if (taken === undefined) {
     await recordFailedSignIn(limits, trying)
-    if (user.role !== 'user') {
-      const refused = { action: 'staff.sign-in-refused', userId: user.id, step: 'code', visitor, now } as const
-      context.onRollback((later) => auditRefusedProof(later, refused))
-    }
+    recordRefusedProof(context, { action: 'staff.sign-in-refused', user, step: 'code' })
     refuseField('code', 'WRONG_CODE', 'Wrong or already used code. Wait for the next code and try again.')
   }
   if (taken === 'recovery') await notifyRecoveryCodeUsed(context, user.id)

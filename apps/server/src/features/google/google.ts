@@ -15,6 +15,7 @@ import {
 } from '#features/auth/auth.ts'
 import { notifyReferrer } from '#features/referral/referral.ts'
 import { emailKey, isPassword, notifyAndMail, timezoneOf } from '#features/user/user.ts'
+import { recordRefusedProof } from '#kernel/audit.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
@@ -81,6 +82,7 @@ const linkByPassword = async (
   await consumeSignInAttempt(limits, trying)
   if (!(await isPassword(user.password_hash, password))) {
     await recordFailedSignIn(limits, trying)
+    recordRefusedProof(context, { action: 'staff.sign-in-refused', user, step: 'password' })
     refuseField('password', 'WRONG_PASSWORD', 'Wrong password.')
   }
   await linkGoogle(context, { userId: user.id, ...taken.google })

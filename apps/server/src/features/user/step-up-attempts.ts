@@ -1,4 +1,4 @@
-import { auditRefusedProof } from '#kernel/audit.ts'
+import { recordRefusedProof } from '#kernel/audit.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/http/rate-limit.ts'
 import type { Caller } from '#kernel/session.ts'
@@ -23,14 +23,8 @@ export const consumeStepUpAttempt = async (limits: RateLimits, sessionId: string
 export type StepUpContext = Pick<WriteContext, 'tx' | 'onRollback' | 'visitor' | 'now'> & { readonly caller: Caller }
 
 /** Whoever sits at the screen of one of the staff and cannot prove it is worth a line in the audit log. */
-export const recordRefusedStepUp = (
-  { caller, visitor, now, onRollback }: Omit<StepUpContext, 'tx'>,
-  step: 'password' | 'code',
-): void => {
-  if (caller.role === 'user') return
-  const refused = { action: 'staff.step-up-refused', userId: caller.id, step, visitor, now } as const
-  onRollback((later) => auditRefusedProof(later, refused))
-}
+export const recordRefusedStepUp = (context: Omit<StepUpContext, 'tx'>, step: 'password' | 'code'): void =>
+  recordRefusedProof(context, { action: 'staff.step-up-refused', user: context.caller, step })
 
 /** Forgets the tries of a session that has just shown whose it is. */
 export const resetStepUpAttempts = async (limits: RateLimits, sessionId: string): Promise<void> => {

@@ -46,3 +46,13 @@ it('does not outlive a password reset by mail, unless it is the very mailbox', a
   await reset('five brave newer words here')
   expect(await byGoogle(google.server, world.guest(), { persona: own })).toMatchObject({ isNew: false })
 })
+
+it('writes a wrong password of the staff into the audit log, as a login does', async () => {
+  const { visitor, id } = await signUp(world, 'keeper')
+  await world.db.raw("UPDATE users SET role = 'moderator' WHERE id = $1", [id])
+  const ticket = ticketOf(await byGoogle(google.server, visitor, { persona: personaOf('keeper') }))
+  const link = visitor.google.link({ body: { ticket, password: 'a wrong guess' }, headers: {} })
+  await expectRefused(link, 422, 'WRONG_PASSWORD')
+  const rows = await world.db.read.selectFrom('audit').select(['action', 'after']).where('actor', '=', id).execute()
+  expect(rows).toEqual([{ action: 'staff.sign-in-refused', after: { step: 'password' } }])
+})
