@@ -6,8 +6,6 @@ import { quiet } from './step.mjs'
 const columns = 120
 const fileLines = 300
 const folderFiles = 30
-/** One table, which nothing is gained by cutting. */
-const longTable = 'apps/web/src/shell/pages.ts'
 /** Migrations are a list with an order, not parts of one thing. */
 const list = 'apps/server/migrations'
 /** The ledger's own tables; everything else asks `money/` about them. */

@@ -37,7 +37,7 @@ interface PageSources {
 }
 
 /** What is around a page of these rows when they do not say otherwise, as in `shell/page.ts`. */
-const usual: Readonly<Record<string, string>> = { guest: 'guest', open: 'bare' }
+const usual: Readonly<Record<string, string>> = { guest: 'guest', open: 'bare', full: 'full' }
 
 /** The rows of the page table, by their path, layout and import. */
 const pagesIn = (source: string): PageSources[] =>

@@ -1,9 +1,9 @@
 import { IMAGE_FIELD } from './constants.ts'
-import type { Call, Result, Route, RouteTable } from './route.ts'
+import type { Call, CalledRoute, Result, Route, RouteTable } from './route.ts'
 
 /** One call on the wire, before a transport carries it out. */
-export interface Request {
-  readonly route: Route
+export interface Request<R extends CalledRoute = Route> {
+  readonly route: R
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
@@ -12,6 +12,9 @@ export interface Request {
   readonly onProgress?: ((share: number) => void) | undefined
   readonly signal: AbortSignal | undefined
 }
+
+/** One call as a built page has it, which keeps no more of its route. */
+export type PageRequest = Request<CalledRoute>
 
 /** Carries a request to the server and gives its parsed answer, or throws. */
 export type Transport = (request: Request) => Promise<unknown>

@@ -85,6 +85,9 @@ export interface Route {
   readonly answer: Schema
 }
 
+/** What a built page has of a route that is handed on as a value; see `apps/web/build/contract-copies.ts`. */
+export type CalledRoute = Pick<Route, 'method' | 'path' | 'kind'>
+
 /** Keeps the literal types of a route, and refuses what is no route. */
 export const route = <const R extends Route>(definition: R): R => definition
 

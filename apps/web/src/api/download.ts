@@ -1,10 +1,10 @@
-import { fillPath, queryText, type Request } from '@runnel/contract/client'
-import type { Route } from '@runnel/contract/route'
+import { fillPath, queryText, type PageRequest } from '@runnel/contract/client'
+import type { CalledRoute } from '@runnel/contract/route'
 import { applyFailureActions } from './failure.ts'
 import { reach } from './send.ts'
 
 interface Download {
-  route: Route
+  route: CalledRoute
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
   /** What the file is called where the server names none. */
@@ -17,7 +17,7 @@ interface Download {
 export const saveFile = async ({ route, params = {}, query = {}, filename, onProgress }: Download): Promise<void> => {
   const path = fillPath(route.path, params) + queryText(query)
   const accept = route.kind === 'download' ? 'application/json' : 'text/csv'
-  const request: Request = { route, path, headers: { accept }, body: undefined, signal: undefined }
+  const request: PageRequest = { route, path, headers: { accept }, body: undefined, signal: undefined }
   try {
     const response = await reach(request)
     const named = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Request, Transport } from '@runnel/contract/client'
+import type { PageRequest, Transport } from '@runnel/contract/client'
 import { status } from '@runnel/contract/failure'
 import { history } from '#base/history.ts'
 import { loginAddress, to } from '#base/paths.ts'
@@ -26,7 +26,7 @@ export const withFailures =
   }
 
 /** Does what a failed call demands. The only reader of the envelope's orders. */
-export const applyFailureActions = (error: unknown, request: Request): void => {
+export const applyFailureActions = (error: unknown, request: PageRequest): void => {
   if (error instanceof CallError) {
     applyStatusActions(error)
     reloadAfter(error, request)
@@ -93,7 +93,7 @@ const applyStatusActions = ({ status: code }: CallError): void => {
 }
 
 /** A challenge that went with a refused call is spent; `captcha` means that both must be made anew. */
-const reloadAfter = ({ failure }: CallError, { body }: Request): void => {
+const reloadAfter = ({ failure }: CallError, { body }: PageRequest): void => {
   const targets = new Set<ReloadTarget>()
   if (failure?.reload) targets.add('antibot')
   if (failure?.reload === 'captcha') targets.add('captcha')

@@ -1,5 +1,5 @@
 import { user } from '@runnel/contract/account/user'
-import type { Request } from '@runnel/contract/client'
+import type { PageRequest } from '@runnel/contract/client'
 import { REFRESH_EVERY_MS } from '@runnel/contract/constants'
 import { status } from '@runnel/contract/failure'
 import { queryClient } from './cache.ts'
@@ -101,7 +101,7 @@ const readStream = async (stop: AbortSignal, { onOpen, onEvent }: StreamReader):
   }
 }
 
-const liveRequest = (signal: AbortSignal): Request => ({
+const liveRequest = (signal: AbortSignal): PageRequest => ({
   route: user.live,
   path: user.live.path,
   headers: {},

@@ -1,5 +1,5 @@
 import { createClient, type Client, type Transport } from '@runnel/contract/client'
-import type { Call, Feature, Result, Route } from '@runnel/contract/route'
+import type { Call, Feature, Result } from '@runnel/contract/route'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from './cache.ts'
 import { withFailures } from './failure.ts'
@@ -77,6 +77,6 @@ interface Asked<F extends Feature, E extends keyof F> {
 
 const ask = <F extends Feature, E extends keyof F & string>({ calls, endpoint, call }: Asked<F, E>) => {
   // The contract's own types were checked where `query` was called; here they are only passed on.
-  const run = calls[endpoint] as (call: object) => Promise<Result<F[E] & Route>>
+  const run = calls[endpoint] as (call: object) => Promise<Result<F[E]>>
   return run(call)
 }

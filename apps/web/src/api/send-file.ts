@@ -1,7 +1,7 @@
-import { formOf, type Request } from '@runnel/contract/client'
+import { formOf, type PageRequest } from '@runnel/contract/client'
 
 interface SendFileInput {
-  request: Request
+  request: PageRequest
   file: Blob
   headers: Readonly<Record<string, string>>
   signal: AbortSignal

@@ -1,4 +1,4 @@
-import type { Request, Transport } from '@runnel/contract/client'
+import type { PageRequest, Transport } from '@runnel/contract/client'
 import { HTTP_TIMEOUT_MS, IMAGE_TYPE } from '@runnel/contract/constants'
 import type { Failure } from '@runnel/contract/failure'
 import type { FileAnswer } from '@runnel/contract/values'
@@ -34,7 +34,7 @@ export const fetchTransport: Transport = async (request) => {
 }
 
 /** The bare response of a call that succeeded, for files and streams. */
-export const reach = async (request: Request): Promise<Response> => {
+export const reach = async (request: PageRequest): Promise<Response> => {
   const response = await (consumeEarlyAnswer(request) ?? fetchOnce(request)).catch((error: unknown) => {
     if (!mayRepeat(request, error)) throw error
     return fetchOnce(request)
@@ -49,16 +49,16 @@ export const reach = async (request: Request): Promise<Response> => {
  * A dangerous act wants to know who is at the screen: they are asked, and the same call, with the key that it may
  * carry, is sent again. Whoever does not answer gets the refusal.
  */
-const mayGoOn = async (failure: Failure | null, { signal }: Request): Promise<boolean> => {
+const mayGoOn = async (failure: Failure | null, { signal }: PageRequest): Promise<boolean> => {
   if (failure?.code !== 'STEP_UP_REQUIRED' || isSilent(signal)) return false
   return requestStepUp()
 }
 
 /** A reading call that found no network is tried once more before anybody is told. */
-const mayRepeat = ({ route, signal }: Request, error: unknown): boolean =>
+const mayRepeat = ({ route, signal }: PageRequest, error: unknown): boolean =>
   route.method === 'GET' && !signal?.aborted && error instanceof NoAnswerError && error.reason === 'network'
 
-const fetchOnce = async (request: Request): Promise<Response> => {
+const fetchOnce = async (request: PageRequest): Promise<Response> => {
   const { route, path, body, file } = request
   const headers = headersOf(request)
   const limit = new AbortController()
@@ -88,7 +88,7 @@ const fetchOnce = async (request: Request): Promise<Response> => {
   }
 }
 
-const headersOf = ({ route, headers, body }: Request): Record<string, string> => {
+const headersOf = ({ route, headers, body }: PageRequest): Record<string, string> => {
   const { token } = useStore.getState()
   return {
     accept: route.kind === 'events' ? 'text/event-stream' : 'application/json',
@@ -121,7 +121,7 @@ type EarlyAnswers = Partial<Record<string, Promise<Response>>>
 const earlyMs = 15_000
 
 /** The document asks for the first calls before this script has arrived; each of their answers serves once. */
-const consumeEarlyAnswer = ({ route, path }: Request): Promise<Response> | undefined => {
+const consumeEarlyAnswer = ({ route, path }: PageRequest): Promise<Response> | undefined => {
   // `head-script.ts` leaves its promises on the window, which has no type for them.
   const early = (window as { early?: EarlyAnswers }).early
   const answer = early?.[path]

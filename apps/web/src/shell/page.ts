@@ -28,6 +28,7 @@ export interface MenuPlace {
 }
 
 interface Options {
+  title: MessageDescriptor
   /** Where it differs from what is usual for those who may open the page. */
   layout?: PageLayout
   menu?: MenuPlace
@@ -36,7 +37,6 @@ interface Options {
 }
 
 export interface Page extends Options {
-  title: MessageDescriptor
   access: PageAccess
   layout: PageLayout
   /** Returns the page's component; `unknown` keeps the type of the table free of what the pages themselves infer. */
@@ -45,12 +45,11 @@ export interface Page extends Options {
 
 /** A module of a page exports its component and nothing else. */
 type LoadModule = () => Promise<object>
-type Row = (title: MessageDescriptor, load: LoadModule, options?: Options) => Page
+type Row = (load: LoadModule, options: Options) => Page
 
 const row =
   (access: PageAccess, layout: PageLayout): Row =>
-  (title, load, options) => ({
-    title,
+  (load, options) => ({
     access,
     layout,
     ...options,
@@ -62,5 +61,6 @@ export const document = (title: MessageDescriptor): Page => ({ title, access: 'p
 export const guest = row('guest', 'guest')
 export const open = row('public', 'bare')
 export const user = row('user', 'app')
+export const full = row('user', 'full')
 export const moderator = row('moderator', 'app')
 export const admin = row('admin', 'app')

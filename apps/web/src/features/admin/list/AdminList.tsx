@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { LISTED_MAX } from '@runnel/contract/admin/export'
-import type { Route } from '@runnel/contract/route'
+import type { CalledRoute } from '@runnel/contract/route'
 import { useRef, useState, type ReactNode } from 'react'
 import { QueryError } from '#base/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -65,7 +65,7 @@ interface AdminListProps<Row, R extends Readers> {
   /** Enter on a row. */
   onOpen?: (row: Row) => void
   /** The list's twin as a file. */
-  csv?: Route
+  csv?: CalledRoute
   csvParams?: Readonly<Record<string, string>>
   /** What the file is asked for, where that is not the filter as it stands in the address. */
   csvQuery?: Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { EXPORT_ROWS_MAX } from '@runnel/contract/admin/export'
-import type { Route } from '@runnel/contract/route'
+import type { CalledRoute } from '@runnel/contract/route'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '#api/download.ts'
@@ -9,7 +9,7 @@ import { formatNumber } from '#ui/format.ts'
 import { toastSuccess } from '#ui/overlay/toast.ts'
 
 interface SaveCsvProps {
-  route: Route
+  route: CalledRoute
   params?: Readonly<Record<string, string>> | undefined
   query: Readonly<Record<string, unknown>>
   total: number | undefined

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Route } from '@runnel/contract/route'
+import type { CalledRoute } from '@runnel/contract/route'
 import { FilterBar } from '#features/admin/list/FilterBar.tsx'
 import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
 import type { Filter, ListAddress } from '#features/admin/list/url-state.ts'
@@ -9,7 +9,7 @@ import type { RangeReaders } from './statistic.ts'
 interface RangeBarProps {
   list: ListAddress<RangeReaders>
   filter: Filter<RangeReaders>
-  csv: Route
+  csv: CalledRoute
   /** When the numbers were counted; undefined while they are on their way. */
   at: string | null | undefined
 }
