@@ -47,8 +47,9 @@ test('finds the questions that hold every word, in the answer too', () => {
 
 test('searching opens the answers and says when there are none', async () => {
   const user = userEvent.setup()
-  const { container } = showPage(<FaqPage />, { 'GET /api/content/{name}': () => faq })
+  const { container, sent } = showPage(<FaqPage />, { 'GET /api/content/{name}': () => faq })
   expect(await screen.findByRole('heading', { level: 1, name: 'Asked often' })).toBeTruthy()
+  expect(sent('GET /api/content/{name}').map(({ path }) => path)).toEqual(['/api/content/faq'])
   expect(container.querySelectorAll('details[open]')).toHaveLength(0)
   const search = screen.getByRole('searchbox', { name: 'Search questions' })
   await user.type(search, 'percent')

@@ -60,8 +60,9 @@ afterEach(async () => {
 })
 
 test('gives the document of Pollfish what it needs once it is there, and nobody else', async () => {
-  openPage()
+  const { sent } = openPage()
   await say('hello', window)
+  expect(sent('GET /api/offerwall/{id}').map(({ path }) => path)).toEqual([`/api/offerwall/${id}`])
   expect(inner.postMessage).not.toHaveBeenCalled()
   await say('hello')
   expect(inner.postMessage).toHaveBeenCalledWith({ pollfish: 'start', config: parametersOf(config) }, '*')

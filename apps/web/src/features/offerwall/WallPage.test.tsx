@@ -32,8 +32,9 @@ beforeEach(() => {
 })
 
 test('shows the wall in a frame that cannot take the page along, and can open it by itself', async () => {
-  openPage({ wall, url: 'https://wall.example/?user=u1', pollfish: null })
+  const { sent } = openPage({ wall, url: 'https://wall.example/?user=u1', pollfish: null })
   const frame = await screen.findByTitle('Otter Offers offers')
+  expect(sent('GET /api/offerwall/{id}').map(({ path }) => path)).toEqual([`/api/offerwall/${id}`])
   expect(frame.getAttribute('src')).toBe('https://wall.example/?user=u1')
   expect(frame.getAttribute('sandbox')?.split(' ').toSorted()).toEqual([
     'allow-forms',
