@@ -19,16 +19,20 @@ export const useAttempt = <Call, Answer>({ send, onDone, onRefused }: AttemptOpt
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',
   })
+  const isUnsent = status === 'error' && isUnknownOutcome(error)
   return {
     answer: data,
     call: variables,
     isSending: status === 'pending',
-    isUnsent: status === 'error' && isUnknownOutcome(error),
+    isUnsent,
     refusal: status === 'error' && !isUnknownOutcome(error) ? error : null,
     send: mutate,
     sendAgain: () => {
       if (variables !== undefined) mutate(variables)
     },
-    reset,
+    /** Of one that may have arrived nothing is forgotten, as by closing a dialog: a new one would move money twice. */
+    reset: () => {
+      if (!isUnsent) reset()
+    },
   }
 }

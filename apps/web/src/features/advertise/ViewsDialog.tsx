@@ -39,7 +39,7 @@ export const ViewsDialog = ({ campaign, minViews, depositBalance, open, onClose 
     onRefused: form.refused,
   })
   const leave = () => {
-    form.reset()
+    if (!adding.isUnsent) form.reset()
     adding.reset()
     onClose()
   }

@@ -60,7 +60,7 @@ export const AdjustDialog = ({ user, open, onClose }: AdjustDialogProps) => {
   })
   const leave = () => {
     onClose()
-    form.reset()
+    if (!adjusting.isUnsent) form.reset()
     adjusting.reset()
   }
   const send = (values: Values) => adjusting.send(callOf(user._id, values))

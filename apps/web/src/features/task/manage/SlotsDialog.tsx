@@ -44,7 +44,7 @@ export const SlotsDialog = ({ task, depositBalance, open, onClose }: SlotsDialog
     onRefused: form.refused,
   })
   const leave = () => {
-    form.reset()
+    if (!adding.isUnsent) form.reset()
     adding.reset()
     onClose()
   }
