@@ -36,7 +36,7 @@ module.exports = {
       comment: 'A shared folder that knows a feature belongs to that feature.',
       severity: 'error',
       from: { path: `${server}/(kernel|money|guard|adapters)/`, pathNot: tests },
-      to: { path: `${server}/(features/|handlers[.]ts|jobs[.]ts|app[.]ts|main[.]ts)` },
+      to: { path: `${server}/(features/|handlers[.]ts|jobs[.]ts|app[.]ts|(main|serve|one-of-several|open-node)[.]ts)` },
     },
     {
       name: 'kernel-knows-no-other-folder',
@@ -82,9 +82,12 @@ module.exports = {
     },
     {
       name: 'driver-only-in-db',
-      comment: 'Swapping the database driver is one file; the session below it starts and migrates the database.',
+      comment: 'The driver is known here only: connections, listening, the first session, and how statements travel.',
       severity: 'error',
-      from: { path: '^apps/server', pathNot: [`${server}/kernel/(db|postgres/session)[.]ts$`, tests] },
+      from: {
+        path: '^apps/server',
+        pathNot: [`${server}/kernel/(db|postgres/(session|statements|listen))[.]ts$`, tests],
+      },
       to: { path: 'node_modules/(@types/)?pg/' },
     },
     {
@@ -100,7 +103,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server',
-        pathNot: [`${server}/adapters/`, `${server}/(main|app|jobs)[.]ts$`, '[.]job[.]ts$', tests],
+        pathNot: [
+          `${server}/adapters/`,
+          `${server}/(open-node|one-of-several|serve|app|jobs)[.]ts$`,
+          '[.]job[.]ts$',
+          tests,
+        ],
       },
       to: { path: `${server}/adapters/`, dependencyTypesNot: ['type-only'] },
     },

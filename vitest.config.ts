@@ -29,14 +29,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const plain = { environment: 'node', maxWorkers: 2, testTimeout: 60_000 } as const
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'contract', root: 'packages/contract', environment: 'node', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'scripts', root: 'scripts', environment: 'node', include: ['*.test.mjs'] } },
+      { test: { ...plain, name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...plain, name: 'scripts', root: 'scripts', include: ['*.test.mjs'] } },
       'apps/server',
       'apps/web',
+      'apps/web/vitest.mocks.config.ts',
     ],
   },
 })

@@ -5,12 +5,12 @@ import { createDeposits } from '@runnel/server/src/adapters/deposit/deposits.ts'
 import { openStorage } from '@runnel/server/src/adapters/storage/storage.ts'
 import { createApp } from '@runnel/server/src/app.ts'
 import { createPicturePool } from '@runnel/server/src/guard/captcha-image/pool.ts'
-import { everydayOrders } from '@runnel/server/src/guard/check/challenge-issue.ts'
 import { createImageCleaner } from '@runnel/server/src/guard/image/clean.ts'
 import { systemClock } from '@runnel/server/src/kernel/clock.ts'
 import { connect } from '@runnel/server/src/kernel/db.ts'
 import { newId, newSecret } from '@runnel/server/src/kernel/id.ts'
 import { createLog } from '@runnel/server/src/kernel/log.ts'
+import { alone } from '@runnel/server/src/kernel/processes/siblings.ts'
 import { createSecrets, sha256 } from '@runnel/server/src/kernel/secrets.ts'
 import { userKinds } from '@runnel/server/src/money/accounts.ts'
 import { seededId } from '@runnel/server/src/test/claims.ts'
@@ -60,7 +60,7 @@ const wholeRows = [
 export const openSite = async ({ url, dataDir }: { url: string; dataDir: string }): Promise<Site> => {
   const log = createLog('fatal')
   const db = connect({ url, size: 8, log })
-  const pictures = createPicturePool({ size: 0, threads: 0, orders: everydayOrders })
+  const pictures = createPicturePool({ size: 0, threads: 0, seed: 'a measured site' })
   const built = await createApp(await depsOf({ url, dataDir, log, db, pictures }))
   await db.raw(WHOLE_MILLISECONDS)
   for (const text of wholeRows) await db.raw(text)
@@ -96,6 +96,7 @@ const depsOf = async (opened: Pick<Deps, 'url' | 'log' | 'db' | 'pictures'> & { 
   const secrets = createSecrets(randomBytes(32).toString('hex'))
   const site = { http: localHttp(), isProduction: false, isDemo: true }
   return {
+    siblings: alone,
     ...opened,
     clock: systemClock,
     secrets,

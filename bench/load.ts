@@ -12,6 +12,8 @@ export interface Load {
 
 export interface Loaded {
   readonly ok: number
+  /** With those of the warm-up. */
+  readonly done: number
   readonly refused: number
   readonly perSecond: number
   readonly p99Ms: number
@@ -27,6 +29,7 @@ export const load = async ({ address, requests, connections, seconds, warmUpSeco
   let next = 0
   let ok = 0
   let refused = 0
+  let done = 0
   const start = performance.now() + warmUpSeconds * 1_000
   const until = start + seconds * 1_000
   const one = (): Promise<void> =>
@@ -54,6 +57,7 @@ export const load = async ({ address, requests, connections, seconds, warmUpSeco
         }
         received += bytes.length
         if (received < awaited) return
+        done += 1
         const now = performance.now()
         if (sentAt >= start) times.push(now - sentAt)
         if (now < until) send()
@@ -65,7 +69,7 @@ export const load = async ({ address, requests, connections, seconds, warmUpSeco
   await Promise.all(Array.from({ length: connections }, one))
   const took = (performance.now() - start) / 1_000
   const sorted = times.toSorted((a, b) => a - b)
-  return { ok, refused, perSecond: ok / took, p99Ms: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0) }
+  return { ok, done, refused, perSecond: ok / took, p99Ms: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0) }
 }
 
 /** Bytes of a whole answer: head, blank line and body. The head always arrives in one piece on a loopback. */

@@ -1,46 +1,46 @@
-import { scoreTown, thresholds } from '@runnel/server/src/test/botnet.ts'
+import { scoreTown } from '@runnel/server/src/test/botnet.ts'
 import { seedClaims } from '@runnel/server/src/test/claims.ts'
 import { adminBench } from './admin.ts'
-import { type Bar, antibotBench } from './antibot.ts'
+import { antibotBench } from './antibot/antibot.ts'
+import { type Bar, percent } from './antibot/bar.ts'
 import { costBench } from './cost.ts'
+import { economicsBench } from './economics.ts'
 import { growthBench } from './growth.ts'
+import { historyBench } from './history.ts'
+import { idleBench } from './idle.ts'
 import { pagesBench } from './pages.ts'
-import { type BenchAction, openingSql, USER_SQL, wire, rateBench } from './request-rate.ts'
+import { type BenchAction, openingSql, type Rate, rateBench, USER_SQL, wire } from './request-rate.ts'
 import { views } from './views.ts'
 
 const seeds = ['river', 'harbour', 'orchard', 'station', 'meadow'] as const
-const percent = (share: number): string => `${(100 * share).toFixed(2)} %`
 
 /**
- * The simulator of ANTIBOT.md 4: 8,000 people (carriers, families, internet cafés, VPNs, prints that collide) and 410
- * robots of five strategies, judged by the very rules that run over the database. What people do is assumed.
+ * The simulated town of ANTIBOT.md 4: 8,000 people (carriers, families, internet cafés, VPNs, prints that collide) and
+ * 410 robots of five strategies, judged by the very rules that run over the database. What people do is assumed.
  */
 const botnetBench = (say: (text: string) => void): Bar[] => {
-  const worst = { precision: 1, recall: 1, held: 0, locked: 0 }
+  const worst = { precision: 1, recall: 1, held: 0 }
   for (const seed of seeds) {
     const { precision, recall, people, byStrategy } = scoreTown(seed)
-    say(`  town ${seed}`)
-    for (const at of thresholds) {
-      const strategies = [...byStrategy].map(([name, caught]) => `${name} ${caught[at].toFixed(2)}`).join(' · ')
-      const found = `precision ${precision[at].toFixed(3)}, recall ${recall[at].toFixed(3)}`
-      const all = `${found}, people ${percent(people[at])}`
-      say(`    at ${at}: ${all} (${strategies})`)
-    }
-    worst.precision = Math.min(worst.precision, precision[60])
-    worst.recall = Math.min(worst.recall, recall[60])
-    worst.held = Math.max(worst.held, people[60])
-    worst.locked = Math.max(worst.locked, people[80])
+    const strategies = [...byStrategy].map(([name, share]) => `${name} ${share.toFixed(2)}`).join(' · ')
+    const queue = `in the review queue ${percent(people.listed)}`
+    say(`  town ${seed}: people held ${percent(people.held)}, ${queue}; robots held: ${strategies}`)
+    worst.precision = Math.min(worst.precision, precision)
+    worst.recall = Math.min(worst.recall, recall)
+    worst.held = Math.max(worst.held, people.held)
   }
-  const { precision, recall, held, locked } = worst
+  const { precision, recall, held } = worst
   return [
-    bar('S2 precision at 60, worst of five towns', '>= 0.90', precision.toFixed(3), precision >= 0.9),
-    bar('S2 recall at 60 without the lone careful', '>= 0.97', recall.toFixed(3), recall >= 0.97),
-    bar('S2 people held', '<= 0.50 %', percent(held), held <= 0.005),
-    bar('S3 people locked by themselves', '<= 0.15 %', percent(locked), locked <= 0.0015),
+    bar('T3 people held for a review, worst of five towns', '<= 0.30 %', percent(held), held <= 0.003),
+    bar('S2 precision of holds', '>= 0.90', precision.toFixed(3), precision >= 0.9),
+    bar('S2 recall of holds without the lone careful', '>= 0.70', recall.toFixed(3), recall >= 0.7),
   ]
 }
 
 const bar = (name: string, goal: string, measured: string, held: boolean): Bar => ({ bar: name, goal, measured, held })
+
+/** More than is claimed here, and counted all the same. */
+const CLAIMS_BUDGET = 1_000_000_000_000
 
 /**
  * A claim of the faucet: session, check, rule, ledger, durable commit. Each is one of another user, who has solved a
@@ -49,16 +49,26 @@ const bar = (name: string, goal: string, measured: string, held: boolean): Bar =
 const claims: BenchAction = {
   name: 'claims',
   counts: { 1: 12_000, 16: 26_000, 64: 26_000 },
+  prepare: async (db) => {
+    await db.raw(
+      `INSERT INTO settings (name, value, updated_at) VALUES ('faucet_day_max', to_jsonb($1::bigint), now()),
+      ('faucet_network_percent', '100', now()), ('faucet_known_reserve', '0', now()),
+      ('faucet_trusted_reserve', '0', now())`,
+      [CLAIMS_BUDGET],
+    )
+    await db.raw(`SELECT pg_notify('runnel_settings', $1)`, [''])
+  },
   seed: async (deps, slice, address) => {
     const ready = await seedClaims({ ...deps, now: new Date() }, slice)
-    return ready.map(({ headers, body }) => wire({ address, path: '/api/faucet', headers, body }))
+    // Each from a network of their own, as members are.
+    const from = (index: number) => ({ 'x-forwarded-for': `10.${(index >> 8) & 255}.${index & 255}.7` })
+    return ready.map(({ headers, body }, index) =>
+      wire({ address, path: '/api/faucet', headers: { ...headers, ...from(slice.from + index) }, body }),
+    )
   },
   script: ({ from, share }) => `${openingSql({ from, share, action: 'faucet' })}
-BEGIN;
-SELECT * FROM faucet_claim(jsonb_build_object('id', gen_random_uuid(), 'kind', 'faucet',
-  'debit', 'house' || chr(58) || 'faucet', 'credit', 'main' || chr(58) || ${USER_SQL}, 'amount', 1,
-  'key', 'faucet' || chr(58) || gen_random_uuid(), 'ref', 'bench'),
-  ${USER_SQL}, array_fill(303000::bigint, ARRAY[25]), 100, 10, 300, 0, now());
+SELECT * FROM faucet_claim(gen_random_uuid(), gen_random_uuid(), ${USER_SQL}, array_fill(303000::bigint, ARRAY[25]),
+  100, 10, 300, 0, now(), 'n' || :index, ${CLAIMS_BUDGET}, '{80,40}', 100, 1000);
 COMMIT;
 `,
   doneSql: `SELECT count(*)::integer AS done FROM transfers WHERE kind = 'faucet'`,
@@ -72,22 +82,31 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`)
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
 
 const sayRates = async (title: string, deed: BenchAction): Promise<void> => {
-  print(`\n${title}, beside pgbench with the same SQL`)
+  print(`\n${title}, beside pgbench with the same SQL and beside pgbench -N`)
   const { rows, memoryMb } = await rateBench(deed)
-  for (const { connections, http, sql, p99Ms } of rows) {
-    const beside =
-      sql === null ? 'pgbench is not installed' : `pgbench ${whole(sql)}/s · ratio ${(http / sql).toFixed(2)}`
-    print(`  ${String(connections).padStart(2)} connections: HTTP ${whole(http)}/s (p99 ${p99Ms} ms) · ${beside}`)
+  for (const row of rows) {
+    const { connections, http, p99Ms, nodeMs, postgresMs } = row
+    print(
+      `  ${String(connections).padStart(2)} connections: HTTP ${whole(http)}/s (p99 ${p99Ms} ms) · ${besideOf(row)}`,
+    )
+    print(`     processor time of one: Node ${nodeMs.toFixed(2)} ms · PostgreSQL ${postgresMs.toFixed(2)} ms`)
   }
   print(`  memory of the node after the load: ${memoryMb} MB (budget 250)`)
+}
+
+const besideOf = ({ http, sql, simpleUpdate }: Rate): string => {
+  if (sql === null || simpleUpdate === null) return 'pgbench is not installed'
+  const share = (of: number): string => (http / of).toFixed(2)
+  const ours = `our SQL ${whole(sql)}/s, share ${share(sql)}`
+  return `${ours} · pgbench -N ${whole(simpleUpdate)}/s, share ${share(simpleUpdate)}`
 }
 
 if (isWanted('claims')) await sayRates('Claims a second (session, check, rule, ledger, durable commit)', claims)
 if (isWanted('views')) await sayRates('Views verified a second (session, check, ticket, escrow, ledger, commit)', views)
 
 if (isWanted('antibot')) {
-  print('\nHuman checks, seeded (ANTIBOT.md 7)')
-  for (const { bar, goal, measured, held } of await antibotBench()) {
+  print('\nHuman checks, seeded (ANTIBOT.md 8)')
+  for (const { bar, goal, measured, held } of await antibotBench(print)) {
     print(`  ${held ? '✔' : '✖'} ${bar}: ${measured} (goal ${goal})`)
     if (!held) process.exitCode = 1
   }
@@ -101,9 +120,29 @@ if (isWanted('botnet') || isWanted('antibot')) {
   }
 }
 
+if (isWanted('economics')) {
+  print('\nWhat a farm gains under the earning rules, by the default settings (ANTIBOT.md 10)')
+  for (const { bar, goal, measured, held } of await economicsBench(print)) {
+    print(`  ${held ? '✔' : '✖'} ${bar}: ${measured} (goal ${goal})`)
+    if (!held) process.exitCode = 1
+  }
+}
+
 if (isWanted('pages')) {
   print('\nPages in the browser (Lighthouse, mobile: simulated slow 4G, 4 × CPU; median of 5)')
-  for (const line of await pagesBench()) print(`  ${line}`)
+  for (const { line, held } of await pagesBench()) {
+    print(`  ${line}`)
+    if (!held) process.exitCode = 1
+  }
+}
+
+if (isWanted('idle')) {
+  print('\nA node that nobody visits, over two minutes')
+  const { transactions, cpuPercent, memoryMb } = await idleBench()
+  const isHeld = transactions <= 2
+  print(`  ${isHeld ? '✔' : '✖'} ${transactions.toFixed(2)} transactions/s (goal <= 2)`)
+  print(`  ${cpuPercent.toFixed(1)} % of a core · ${memoryMb} MB resident`)
+  if (!isHeld) process.exitCode = 1
 }
 
 if (isWanted('growth')) {
@@ -112,6 +151,11 @@ if (isWanted('growth')) {
     print(`  ${line}`)
     if (!held) process.exitCode = 1
   }
+}
+
+if (isWanted('history')) {
+  print('\nWhat a claim leaves on the disk and in the log of the database')
+  await historyBench(claims, print)
 }
 
 if (isWanted('cost')) {

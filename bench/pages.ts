@@ -39,7 +39,7 @@ interface Measured {
 }
 
 /** Weight and speed of pages as a phone meets them, each with its budget. */
-export const pagesBench = async (): Promise<string[]> => {
+export const pagesBench = async (): Promise<Line[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'runnel-pages-'))
   const secretKey = randomBytes(32).toString('hex')
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
@@ -52,7 +52,7 @@ export const pagesBench = async (): Promise<string[]> => {
   const chrome = await launch({ chromePath: path, chromeFlags: flags, envVars, logLevel: 'silent' })
   try {
     const claims = await seedClaims({ db, secrets: createSecrets(secretKey), now: new Date() }, { from: 0, count: 1 })
-    const lines: string[] = []
+    const lines: Line[] = []
     for (const budget of budgets) {
       const token = budget.path.startsWith('/app/') ? claims[0]?.token : undefined
       await remember(chrome.port, server.address, token)
@@ -116,6 +116,11 @@ const measure = async (url: string, port: number): Promise<Measured> => {
   }
 }
 
+interface Line {
+  readonly line: string
+  readonly held: boolean
+}
+
 interface Transfer {
   readonly url?: string
   readonly resourceType?: string
@@ -146,7 +151,7 @@ const medians = (runs: readonly Measured[]): Measured => ({
   ],
 })
 
-const lineOf = (budget: Budget, got: Measured): string => {
+const lineOf = (budget: Budget, got: Measured): Line => {
   const held =
     got.lcpMs <= budget.lcpMs &&
     got.cls <= budget.cls &&
@@ -159,5 +164,5 @@ const lineOf = (budget: Budget, got: Measured): string => {
     `${got.scriptKb.toFixed(1)} KB script`,
     `Lighthouse ${got.scores.join('/')} (${budget.scores.join('/')})`,
   ]
-  return `${held ? '✔' : '✖'} ${budget.path.padEnd(12)} ${facts.join(' · ')}`
+  return { line: `${held ? '✔' : '✖'} ${budget.path.padEnd(12)} ${facts.join(' · ')}`, held }
 }

@@ -41,7 +41,6 @@ export const views: BenchAction = {
     })
   },
   script: ({ from, share }) => `${openingSql({ from, share, action: 'ptc' })}
-BEGIN;
 ${filled(NEXT_SQL, [USER_SQL, 'NULL', `'desktop'`, 'now()', CAMPAIGN_SQL])};
 ${filled(VERIFY_SQL, [TICKET_SQL, USER_SQL, CAMPAIGN_SQL, '5', '1000', NEW_ID, NEW_ID, 'now()', '1000', '0'])};
 COMMIT;

@@ -109,6 +109,8 @@ export const waitForIdle = async (page: Page): Promise<void> => {
     // On a busy machine the next question may have waited longer for its turn; one of them may be for a new document.
     await settled(page).catch(() => undefined)
   }
+  // Its first drawing is for the eyes alone; nothing of the page can be used before that is gone.
+  await page.waitForFunction(() => document.getElementById('frame') === null)
 }
 
 /** Waits until what stands on the page is drawn: not the colours on the way there, nor the place before the last. */

@@ -22,28 +22,32 @@ export const claimButton = (page: Page): Locator => page.getByRole('button', { n
 const lookMs = 450
 
 /**
- * Chooses the right pictures in the right order, and the fitting ones of the image captcha where it is asked for too.
- * Only the way to know them is not a person's: the server draws the challenge again from its recipe.
+ * Solves what a claim asks for: the short check, the click order after wrong answers, or nothing. Only the way to
+ * know the answer is not a person's: the server reads it from the stored recipe.
  */
-export const solvePictures = async ({
-  page,
-  world,
-  person,
-  wrong = false,
-  byKeys = false,
-}: CaptchaSolveOptions): Promise<void> => {
-  const region = page.getByRole('region', { name: 'Captcha' })
-  const right = await answerOf({ world, person, family: 'order', shown: region.locator('.picture-tile') })
+export const solvePictures = async (options: CaptchaSolveOptions): Promise<void> => {
+  const { page, world, person, wrong = false, byKeys = false } = options
+  const [order, glance] = [page.getByRole('region', { name: 'Captcha' }), checkOf(page)]
+  const none = page.getByText('No captcha this time')
+  await order.or(glance).or(none).first().waitFor()
+  if (await none.isVisible()) return
+  if (await glance.isVisible()) {
+    await pause(1_000)
+    await choosePictures({ world, person, where: glance, wrong, byKeys })
+    return
+  }
+  const right = await answerOf({ world, person, family: 'order', shown: order.locator('.picture-tile') })
   await pause(1_000)
   for (const index of wrong ? right.toReversed() : right) {
     await pause(lookMs)
     if (byKeys) await page.keyboard.press(String(index + 1))
-    else await press(region.locator('.picture-tile').nth(index))
+    else await press(order.locator('.picture-tile').nth(index))
   }
-  await region.getByText('All images selected.').waitFor()
-  const alsoCaptcha = page.getByRole('group', { name: 'Select all matching images' })
-  if ((await alsoCaptcha.count()) > 0) await choosePictures({ world, person, where: alsoCaptcha, wrong: false, byKeys })
+  await order.getByText('All images selected.').waitFor()
 }
+
+/** The short check of a page. */
+export const checkOf = (page: Page): Locator => page.getByRole('group', { name: 'Select all matching images' })
 
 /** No hand hits the same point of every picture. */
 const press = (tile: Locator): Promise<void> =>
@@ -51,6 +55,8 @@ const press = (tile: Locator): Promise<void> =>
 
 interface ChoosePicturesInput extends Pick<CaptchaSolveOptions, 'world' | 'person' | 'wrong' | 'byKeys'> {
   readonly where: Locator
+  /** Pictures that are chosen already. */
+  readonly without?: readonly number[]
 }
 
 /** Chooses every picture of an image captcha that fits. */
@@ -60,10 +66,11 @@ export const choosePictures = async ({
   where,
   wrong = false,
   byKeys = false,
+  without = [],
 }: ChoosePicturesInput): Promise<void> => {
   const tiles = where.locator('.picture-tile')
   const right = await answerOf({ world, person, family: 'image', shown: tiles })
-  for (const index of wrong ? right.slice(1) : right) {
+  for (const index of (wrong ? right.slice(1) : right).filter((one) => !without.includes(one))) {
     await pause(lookMs / 2)
     if (byKeys) {
       await tiles.nth(index).focus()
@@ -80,7 +87,7 @@ interface Asked extends Pick<CaptchaSolveOptions, 'world' | 'person'> {
 }
 
 /** Waits until the pictures on the page are those of this person's open challenge, and gives the right ones. */
-const answerOf = ({ world, person, family, shown }: Asked): Promise<readonly number[]> =>
+export const answerOf = ({ world, person, family, shown }: Asked): Promise<readonly number[]> =>
   eventually(async () => {
     const row = await world.db.read
       .selectFrom('challenges')
@@ -92,7 +99,7 @@ const answerOf = ({ world, person, family, shown }: Asked): Promise<readonly num
       .limit(1)
       .executeTakeFirst()
     assert(row?.recipe, `an open challenge with pictures (${family})`)
-    const { tiles, answer } = await draw(row.recipe)
+    const { tiles, answer } = await draw(row.recipe, world.pictureSeed)
     assert.equal(await shown.count(), tiles.length)
     const source = await shown.first().locator('img').getAttribute('src', { timeout: 1_000 })
     assert.equal(

@@ -5,14 +5,15 @@ import { contract } from '@runnel/contract'
 import { type Client, createClient, formOf } from '@runnel/contract/client'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { createAccount } from '@runnel/server/src/features/auth/create-account.ts'
-import { recordDevice } from '@runnel/server/src/guard/device.ts'
+import { pictureSeed } from '@runnel/server/src/guard/check/challenge-issue.ts'
 import { connect, type Db } from '@runnel/server/src/kernel/db.ts'
 import { newId } from '@runnel/server/src/kernel/id.ts'
 import { createLog } from '@runnel/server/src/kernel/log.ts'
 import { startEmbedded } from '@runnel/server/src/kernel/postgres/postgres.ts'
 import { type Job, openQueue } from '@runnel/server/src/kernel/queue.ts'
-import { sha256 } from '@runnel/server/src/kernel/secrets.ts'
+import { loadSecrets, sha256 } from '@runnel/server/src/kernel/secrets.ts'
 import { startSession } from '@runnel/server/src/kernel/session.ts'
+import { setWorkCost } from '@runnel/server/src/kernel/work-cost.ts'
 import { reward } from '@runnel/server/src/money/reward.ts'
 import { startServer } from '#e2e/server.ts'
 
@@ -45,19 +46,25 @@ export const openWorld = async () => {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     // With it the sandbox pays; people come through "a proxy" so that each has a network of their own.
-    NODE_ENV: 'development',
+    NODE_ENV: 'test',
+    TEST_WORK_COST: 'cheap',
     // Fakes of providers listen on this machine.
     PRIVATE_HOSTS: '127.0.0.1',
     TRUST_PROXY: '127.0.0.1',
     ADMIN_USERNAME: ownerName,
   })
+  setWorkCost('cheap')
   const log = createLog('silent')
   const db = connect({ url: database.url, size: 4, log })
   const people = createPeople(db, server.address)
   const owner = await people.owner()
+  // A journey does not wait a day for its first payout, and a claim pays the same at every hour of the day.
+  await owner.api.admin.saveSettings({ body: { payout_address_wait_hours: 0, happy_hours: [] } })
   return {
     address: server.address,
     dataDir,
+    /** Draws the pictures that the server draws. */
+    pictureSeed: pictureSeed(loadSecrets({ secretKey: undefined, dataDir })),
     db,
     owner,
     /** As the server printed it at its first start. */
@@ -72,13 +79,6 @@ export const openWorld = async () => {
       const given = { userId: person.id, source: 'faucet', amount, exp, key: `faucet:e2e-${newId()}` } as const
       return db.write((tx) => reward(tx, given, at))
     },
-    /** Makes an account and its device three days old. */
-    growOld: ({ id }: { readonly id: string }, { deviceId }: { deviceId: string }) =>
-      db.write(async (tx) => {
-        const longAgo = new Date(Date.now() - 3 * 86_400_000)
-        await tx.updateTable('users').set({ joined_at: longAgo }).where('id', '=', id).execute()
-        await recordDevice(tx, { userId: id, visitor: { ...visitor, deviceId }, now: longAgo })
-      }),
     settings: async (changes: Partial<Settings>): Promise<void> => {
       await owner.api.admin.saveSettings({ body: changes })
     },
@@ -147,6 +147,7 @@ const visitor = {
   isNewDevice: false,
   deviceCookie: null,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  address: () => '192.0.2.1',
   isAmong: () => false,
 }
 

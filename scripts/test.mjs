@@ -37,7 +37,8 @@ export const testAll = async ({ args, build }) => {
 const runVitest = async ({ wanted, filters, total }) => {
   const folder = mkdtempSync(join(tmpdir(), 'runnel-report-'))
   const report = join(folder, 'report.json')
-  const chosen = wanted.flatMap((project) => ['--project', project])
+  // The web's tests are two projects: those that replace a module run apart.
+  const chosen = wanted.flatMap((project) => ['--project', `${project}*`])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   try {
     await show(bundledNode, [program('vitest/vitest.mjs'), 'run', ...chosen, ...reporters, ...filters])

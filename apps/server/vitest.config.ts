@@ -6,10 +6,13 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts', 'demo/**/*.test.ts', 'simulate/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
+    setupFiles: ['src/test/setup.ts'],
     // Tests share one PostgreSQL, which needs a core itself: more workers only wait for each other.
     pool: 'forks',
     maxWorkers: 2,
-    // Proofs of work are solved for real, and a machine that is busy takes its time over them.
+    // The modules of the server are loaded once for all files of a worker: half of a small file's time.
+    isolate: false,
+    // A machine that is busy takes its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

@@ -24,12 +24,43 @@ const usual = new RegExp(
     'src/ui/(format|use-now)[.]ts$',
     'src/features/(user/user|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
     'src/(api/attempt[.]ts|base/Loaded[.]tsx|shell/layouts/use-session[.]ts)$',
+    'src/ui/overlay/(Dialog[.]tsx|confirm[.]ts)$',
+    'contract/src/appeal[.]ts[?]calls$',
     '@tanstack',
-    // In the menu and beside a password: on its own in either's file, it would bring the whole of that to the other.
-    'icons/IconEye[.]mjs$',
+    // In the menu, beside a password and in dialogs: on its own in the file of one of these, it would bring the whole
+    // of that to the others.
+    'icons/Icon(Check|Eye|Refresh|X)[.]mjs$',
   ].join('|'),
 )
 const forms = /@mantine|klona|fast-deep-equal|contract-form|Guest|SiteLinks|PasswordInput|[Ss]trength/
+/** Checks of what is sent; those of the captcha are part of many. */
+const rules = /node_modules\/zod\/|contract\/src\/(values|check\/captcha)[.]ts$/
+/** What proves who somebody is: beside the form of the first page and in the dialog that asks again. */
+const proofs = new RegExp(
+  [
+    'src/features/step-up/(CodeInput|google|GoogleButton|ProofFields|step-up|two-step)[.]tsx?$',
+    'src/features/auth/SecondStep[.]tsx$',
+    'contract/src/account/(sign-in[.]ts|auth[.]ts[?]forms|(google|two-step)[.]ts[?]calls)$',
+  ].join('|'),
+)
+/** What every page that pays has around its own part. */
+const earning = new RegExp(
+  [
+    'src/features/appeal/(account-case|appeal|LaterCaseCard|RestrictionNote|Restrictions)[.]tsx?$',
+    'src/features/(outflow/(closed-source|ClosedNote|outflow)|faucet/faucet)[.]tsx?$',
+    'src/(ui/(chart/TimerDial[.]tsx|until[.]ts|use-enter[.]ts|use-title-lead[.]ts)|api/refetch-after[.]ts)$',
+    'contract/src/(outflow|earn/faucet)[.]ts[?]calls$',
+  ].join('|'),
+)
+/** The human checks by pictures, which come when a page shows them. */
+const clicks = new RegExp(
+  [
+    'src/features/antibotlinks/(antibotlinks|calls|click-run|clicks|ClickTiles|WithoutPictures)[.]tsx?$',
+    'src/features/glance/glance[.]tsx$',
+    'icons/Icon(ArrowBackUp|ZoomIn)[.]mjs$',
+    'contract/src/check/proof[.]ts$',
+  ].join('|'),
+)
 const members = /src\/(shell\/layouts\/AppLayout|ui\/(form\/Switch|chart\/countdown))/
 
 /** Parts that few pages use and that bring a stylesheet; beside others they would be loaded by every page of those. */
@@ -38,17 +69,23 @@ const baseName = (id: string) => id.replace(/^.*\/([\w-]+)[.]\w+$/, '$1').toLowe
 
 /**
  * Few files that many pages share: what starts the app, what most use, what forms need, what stands around a member's
- * page, and what is left over. That is not merged any further: files merged for their size may need each other in a
- * circle, and then one of them runs before what it needs.
+ * page, and so on; then what is left over, in a file for each set of pages that shares it. Those are many and small:
+ * what the pages of everybody's first visit need has a name here, so that they make few requests
+ * (`npm run bench -- pages`).
+ * They are not merged by size: files merged so may need each other in a circle, and then one of them runs before what
+ * it needs.
  */
 const chunks = [
-  { name: 'rules', test: /node_modules\/zod\//, priority: 7, includeDependenciesRecursively: false },
+  { name: 'rules', test: rules, priority: 7, includeDependenciesRecursively: false },
   { name: baseName, test: withOwnStyle, priority: 6, includeDependenciesRecursively: false },
   { name: 'start', tags: ['$initial' as const], priority: 5 },
   { name: 'usual', test: usual, priority: 4 },
   { name: 'form', test: forms, priority: 3 },
   { name: 'member', test: members, priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
+  { name: 'proofs', test: proofs, priority: 1, includeDependenciesRecursively: false },
+  { name: 'earning', test: earning, priority: 1, includeDependenciesRecursively: false },
+  { name: 'clicks', test: clicks, priority: 1, includeDependenciesRecursively: false },
+  { name: 'shared', minShareCount: 2, entriesAware: true, priority: 0 },
 ]
 
 /** For older ones every style about light and dark would be written twice, which these pages never ask for. */

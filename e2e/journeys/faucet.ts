@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expectUrl, eventually, heading, expectVisible, showsBalance, expectTitle, toast } from '#e2e/assertions.ts'
 import { waitForIdle } from '#e2e/browser.ts'
 import { journey } from '#e2e/runner.ts'
+import { addMethod, places } from '#e2e/setup/fixtures.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
 
 /** Sends a claim; the proof of work of somebody new who guesses takes its time on a slow machine. */
@@ -12,19 +13,20 @@ const send = async (page: Page): Promise<void> => {
 }
 
 journey('wrong pictures bring new ones and cost no wait; three times is a break', async ({ world, visit }) => {
-  await world.settings({ faucet_timer: 300, happy_hours: [] })
+  await world.settings({ faucet_timer: 300 })
   const person = await world.person('guesser')
   const { page } = await visit({ as: person })
   await page.goto('/app/faucet')
   for (const round of [1, 2]) {
-    const tile = page.getByRole('button', { name: 'Image 1 of 5' })
+    const tile = page.getByRole('button', { name: 'Image 1 of 6' })
     await solvePictures({ page, world, person, wrong: true })
     const before = await tile.locator('img').getAttribute('src')
     await send(page)
     await toast(page, 'Error', 'Wrong answer.')
-    await eventually(async () =>
-      assert.notEqual(await tile.locator('img').getAttribute('src'), before, `round ${round}`),
-    )
+    if (round === 1)
+      await eventually(async () => assert.notEqual(await tile.locator('img').getAttribute('src'), before))
+    // After two wrong answers in a row the click order is asked for.
+    else await page.getByRole('button', { name: 'Image 1 of 5' }).waitFor()
     assert.equal(await page.getByRole('timer').count(), 0, 'no wait began')
   }
   await solvePictures({ page, world, person, wrong: true })
@@ -70,16 +72,14 @@ journey('a whole claim by keyboard alone', async ({ world, visit }) => {
   await eventually(async () => assert.match(await focusedText(page), /\+30 units/))
 })
 
-journey('a claim without pictures, by keyboard alone', async ({ world, visit }) => {
+journey('somebody who is blind claims and withdraws on the first day, by keyboard alone', async ({ world, visit }) => {
+  const method = { name: 'Doge for readers', currency: 'DOGE', processor: 'sandbox', position: 9 } as const
+  await addMethod(world, method, { minimum: 20, fee: 0 })
+  await world.settings({ withdraw_min_answers: 1 })
   const person = await world.person('no_eyes')
-  const { page, context } = await visit({ as: person })
+  const { page } = await visit({ as: person })
   await page.goto('/app/faucet')
-  await page.getByRole('button', { name: 'Image 1 of 5' }).waitFor()
-  await tabTo(page, 'I can’t use images')
-  await page.keyboard.press('Enter')
-  await expectVisible(page, 'Your account must be at least 1 day old.')
-  const cookie = (await context.cookies()).find(({ name }) => name === 'did')
-  await world.growOld(person, { deviceId: cookie?.value.split('.')[0] ?? '' })
+  await page.getByRole('button', { name: 'Image 1 of 6' }).waitFor()
   await tabTo(page, 'I can’t use images')
   await page.keyboard.press('Enter')
   await toast(page, 'Success', 'Accessibility mode is on.')
@@ -89,6 +89,22 @@ journey('a claim without pictures, by keyboard alone', async ({ world, visit }) 
   await tabTo(page, /^Claim 30 units$/)
   await page.keyboard.press('Enter')
   await toast(page, 'Success', 'You received 30 units.')
+  await page.goto('/app/withdraw')
+  await waitForIdle(page)
+  await tabTo(page, /Doge for readers/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Your Doge for readers address/)
+  await page.keyboard.type(places.DOGE)
+  await tabTo(page, /^Amount in units/)
+  await page.keyboard.type('30')
+  await tabTo(page, 'Continue')
+  await page.keyboard.press('Enter')
+  await expectVisible(page.getByRole('main'), 'Review your withdrawal')
+  await expectVisible(page.getByRole('main'), 'Verified', { withinMs: 120_000 })
+  await tabTo(page, 'Withdraw 30 units')
+  await page.keyboard.press('Enter')
+  await expectVisible(page.getByRole('main'), 'Withdrawal requested: 30 units')
+  await showsBalance(page, 0)
 })
 
 journey('a claim lost on the way is sent again and paid once', async ({ world, visit }) => {
@@ -121,10 +137,41 @@ journey('a claim lost on the way is sent again and paid once', async ({ world, v
 const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab')
-    const text = (await focusedText(page)).trim()
+    const text = (await focusedName(page)).trim()
     if (typeof name === 'string' ? text === name : name.test(text)) return
   }
   throw new Error(`Tab never came to ${name}.`)
 }
 
+/** What a screen reader calls it. */
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: element } = document
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+    return element?.ariaLabel ?? labels[0]?.textContent ?? element?.textContent ?? ''
+  })
+
 const focusedText = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+journey('pictures of a check are wide and sharp on every screen, and stay enlarged', async ({ world, visit }) => {
+  const person = await world.person('small_screen')
+  const { page } = await visit({ as: person })
+  const tile = page.locator('.picture-tile').first()
+  const widthAt = async (width: number): Promise<number> => {
+    await page.setViewportSize({ width, height: 800 })
+    return Math.round((await tile.locator('img').boundingBox())?.width ?? 0)
+  }
+  await page.goto('/app/faucet')
+  await page.getByRole('button', { name: 'Image 6 of 6' }).waitFor()
+  await waitForIdle(page)
+  const widths = [await widthAt(320), await widthAt(360), await widthAt(1_280)]
+  for (const [index, least] of [128, 145, 145].entries()) {
+    assert.ok((widths[index] ?? 0) >= least, `at least ${least} px wide: ${widths.join(', ')}`)
+  }
+  assert.equal(await tile.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth), 290)
+  const before = await tile.locator('img').getAttribute('src')
+  await page.getByRole('button', { name: 'Enlarge' }).click()
+  assert.equal(await tile.locator('img').getAttribute('src'), before, 'the same bytes')
+  await page.reload()
+  await page.locator('.picture-grid-large').waitFor()
+})

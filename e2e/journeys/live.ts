@@ -5,7 +5,7 @@ import { journey } from '#e2e/runner.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
 
 journey('a claim in one tab shows in the others, with the live stream and without', async ({ world, visit }) => {
-  await world.settings({ faucet_timer: 300, happy_hours: [] })
+  await world.settings({ faucet_timer: 300 })
   const person = await world.person('many_tabs')
   const { page, tab } = await visit({ as: person })
   const beside = await tab()

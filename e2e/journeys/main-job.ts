@@ -89,7 +89,6 @@ const claim = async (page: Page, world: World, person: { id: string }): Promise<
 journey('from the front door to a payout that everybody sees', async ({ world, visit }) => {
   const { page } = await visit()
   const { page: desk } = await visit()
-  await world.settings({ happy_hours: [] })
   const person = await register(page, world, 'river')
 
   // The first claim: paid at once, seen at once, and then there is a wait that a reload does not shorten.
@@ -167,7 +166,7 @@ journey('from the front door to a payout that everybody sees', async ({ world, v
     .select('tx_id')
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const shown = `${txId?.slice(0, 6)}…${txId?.slice(-6)}`
+  const shown = txId ?? 'no transaction'
   await expectVisible(history, shown)
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await expectVisible(page.getByRole('dialog', { name: 'Notifications' }), 'Withdrawal paid')
@@ -219,7 +218,7 @@ journey('a rejected withdrawal is told why and given back', async ({ world, visi
   await dialog.getByRole('button', { name: 'Mark as paid' }).click()
   await toast(desk, 'Success', 'Marked as paid.')
   await expectVisible(history, 'Paid')
-  await expectVisible(history, '0x5e1f…abcdef')
+  await expectVisible(history, '0x5e1f0000000000000000000000000000000000000000000000000000abcdef')
   await showsBalance(page, 4_000)
   await expectHidden(history, 'In review')
   await waitForIdle(page)

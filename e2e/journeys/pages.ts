@@ -44,7 +44,6 @@ const checkViews = (looks: readonly VisualCase[]): void => {
 
 setUpSite('every page of the page table is looked at', async ({ world }) => {
   mkdirSync(shots, { recursive: true })
-  await world.settings({ happy_hours: [] })
   people.newcomer = await world.person('newcomer')
   people.unverified = await world.person('unverified', { verified: false })
   const table = readFileSync(fileURLToPath(import.meta.resolve('@runnel/web/src/shell/pages.ts')), 'utf8')

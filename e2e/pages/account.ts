@@ -26,6 +26,17 @@ const setUp = async (page: Page): Promise<void> => {
   await confirmIfAsked(page, page.getByRole('img', { name: 'QR code with the setup key' }))
 }
 
+/** An hour whose budget is used up, in a state that takes hundreds of claims to reach. */
+const usedUp = async (page: Page): Promise<void> => {
+  await page.route('**/api/faucet/info', async (route) => {
+    const answer = await route.fetch()
+    const opensAt = new Date(Date.now() + 1_500_000).toISOString()
+    await route.fulfill({
+      json: { ...(await answer.json()), wait: 0, usedUp: { of: 'hour', opensAt, opensIn: 1_500 } },
+    })
+  })
+}
+
 const unproved = async (page: Page): Promise<void> => {
   await page.route('**/api/user/two-step/start', (route) =>
     route.fulfill({ status: 403, json: { code: 'STEP_UP_REQUIRED', msg: 'Please confirm that it is you.' } }),
@@ -76,6 +87,7 @@ export const looksAtAccounts: readonly VisualCase[] = [
     act: press('Set up two-factor authentication'),
     refusals: [403],
   },
+  { name: 'faucet-used-up', path: '/app/faucet', as: 'newcomer', title: 'Faucet', before: usedUp },
   { name: 'delete', ...account, as: 'earner', act: press('Delete my account') },
   { name: 'delete-balances', ...account, as: 'earner', act: toBalances },
   { name: 'delete-proof', ...account, as: 'earner', act: toProof },

@@ -28,7 +28,13 @@ export const looksAtNoMoney: readonly VisualCase[] = [
     name: 'method-evm',
     ...settings,
     address: '/app/admin/settings?tab=methods',
-    act: chooseProcessor(/^Own wallet/),
+    act: chooseProcessor(/^Own wallet: Ethereum/),
+  },
+  {
+    name: 'method-solana',
+    ...settings,
+    address: '/app/admin/settings?tab=methods',
+    act: chooseProcessor(/^Own wallet: Solana/),
   },
   {
     name: 'method-node',

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { answerForAds, shownAds } from '#e2e/setup/ad-fixtures.ts'
 import { shownCampaign } from '#e2e/setup/advertising.ts'
-import { places } from '#e2e/setup/fixtures.ts'
 import { type VisualCase, press } from '#e2e/visual-cases.ts'
 import { looksAtAccounts, looksAtHiddenFigures, looksAtPlainAccounts } from './account.ts'
 import { looksAtGifts, looksAtNoGifts } from './bonus.ts'
@@ -10,6 +9,7 @@ import { looksAtMoney, looksAtNoMoney } from './money.ts'
 import { looksAtFewPeople, looksAtPeople } from './people.ts'
 import { looksAtNoSuspects, looksAtSuspects } from './suspect.ts'
 import { looksAtNoTasks, looksAtTasks } from './task.ts'
+import { looksAtWithdrawing } from './withdraw.ts'
 
 const settingsTabs = [
   'site',
@@ -26,13 +26,6 @@ const settingsTabs = [
 ]
 
 const secret = 'abcdefghijklmnopqrstuvwxyz012345'
-
-const wish = async (page: Page): Promise<void> => {
-  await page.getByRole('radio', { name: 'Dogecoin' }).click()
-  await page.getByLabel('Your Dogecoin address').fill(places.DOGE)
-  await page.getByLabel('Amount in units').fill('4000')
-  await page.getByText('You receive', { exact: true }).first().waitFor()
-}
 
 const more = async (page: Page, entry: string): Promise<void> => {
   await press(/^More actions for/)(page)
@@ -123,6 +116,7 @@ export const looksAtEmptySite: readonly VisualCase[] = [
   { name: 'deposit-new', path: '/app/deposit', as: 'newcomer', title: 'Deposit', act: payIn },
   { name: 'exchange-short', path: '/app/exchange', as: 'newcomer', title: 'Exchange' },
   { name: 'instruction', path: '/app/captcha-instruction', as: 'newcomer', title: 'How the captcha works' },
+  { name: 'trust', path: '/app/trust', as: 'newcomer', title: 'Account trust' },
   { name: 'overview-empty', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
   { name: 'campaigns-empty', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
@@ -166,19 +160,7 @@ export const looksAtFullSite: readonly VisualCase[] = [
     title: 'View Ad',
     refusals: [404],
   },
-  { name: 'withdraw', path: '/app/withdraw', as: 'earner', title: 'Withdraw' },
-  { name: 'withdraw-wish', path: '/app/withdraw', as: 'earner', title: 'Withdraw', act: wish },
-  {
-    name: 'withdraw-confirm',
-    path: '/app/withdraw',
-    as: 'earner',
-    title: 'Withdraw',
-    act: async (page) => {
-      await wish(page)
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('button', { name: 'Image 1 of 8' }).waitFor()
-    },
-  },
+  ...looksAtWithdrawing,
   { name: 'account', path: '/app/account', as: 'earner', title: 'Account' },
   {
     name: 'account-mails',

@@ -79,7 +79,7 @@ export const fillAccounts = async (world: World): Promise<Members> => {
   const { items } = await admin.appeals({ query: { username: members.answered.username } })
   const message = 'The two phones are one: the same device claimed for both at night. The lock stays as it is.'
   for (const { _id: id } of items) await admin.answerAppeal({ params: { id }, body: { verdict: 'keep', message } })
-  for (const kind of ['challenge', 'reward', 'review'] as const) {
+  for (const kind of ['challenge', 'review'] as const) {
     const why = 'Claims come at the very same second as those of another account, day after day.'
     await admin.measureSuspects({ body: { users: [members.limited.id], kind, reason: why, until } })
   }

@@ -1,4 +1,5 @@
 import { suspectWorkers } from '@runnel/server/src/features/suspect/suspect.job.ts'
+import type { RiskReason } from '@runnel/server/src/guard/suspicion/catalogue.ts'
 import { recordRiskSignal, writeTrap } from '@runnel/server/src/guard/trap.ts'
 import { newId } from '@runnel/server/src/kernel/id.ts'
 import type { TieKind } from '@runnel/server/src/kernel/tables/suspects.ts'
@@ -13,7 +14,7 @@ const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 
 
 interface Mark {
   readonly family: string
-  readonly reason: string
+  readonly reason: RiskReason
   readonly points: number
   readonly detail: string
 }
@@ -24,7 +25,12 @@ const shared: Mark = {
   points: 65,
   detail: 'Withdrawal address shared by 5 accounts.',
 }
-const fast: Mark = { family: 'pace', reason: 'fast', points: 45, detail: 'Solves the click order in 1.8 s (median).' }
+const fast: Mark = {
+  family: 'pace',
+  reason: 'quick-solver',
+  points: 45,
+  detail: 'Solves the click order in 1.8 s (median).',
+}
 
 /** A ring of accounts with one payout address, strangers with little against them, and what the system made of it. */
 export const fillSuspects = async (world: World): Promise<void> => {
@@ -91,12 +97,13 @@ const hitTraps = async (world: World, [first, second]: readonly Person[]): Promi
     isNewDevice: false,
     deviceCookie: null,
     userAgent: 'python-requests/2.31',
+    address: () => '203.0.113.7',
     isAmong: () => false,
   }
-  const hit = (trap: 'hidden-field' | 'decoy-address' | 'replayed', userId: string | null, path: string) =>
+  const hit = (trap: 'hidden-field' | 'decoy-address' | 'forged', userId: string | null, path: string) =>
     world.db.write((tx) => writeTrap(tx, { trap, userId, visitor, sample: { method: 'POST', path }, now: lately() }))
   await hit('decoy-address', null, '/faucet/verify')
-  await hit('replayed', second?.id ?? null, '/api/faucet/claim')
+  await hit('forged', second?.id ?? null, '/api/faucet/claim')
   await hit('hidden-field', first?.id ?? null, '/api/contact')
 }
 

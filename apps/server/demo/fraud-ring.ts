@@ -35,7 +35,7 @@ export const ringPlans = ({ start, days }: { start: Date; days: number }): Plan[
 
 export const isOfRing = ({ plan }: Member): boolean => plan.seenAs !== undefined
 
-/** What was decided about an account counts for its person: who is locked stays away, who is slowed is paid less. */
+/** What was decided about an account counts for its person: who is locked stays away. */
 export const refreshRestrictions = async (
   { db }: DemoHarness,
   members: readonly Member[],

@@ -6,6 +6,7 @@ import type { Context } from '#kernel/context.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
+import { callIn } from '#kernel/postgres/statements.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Caller } from '#kernel/session.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
@@ -56,6 +57,7 @@ export const act = async <T>(stage: DemoHarness, now: Date, deed: (scene: Scene)
     afterwards = []
     return deed({
       tx,
+      callAlone: (call) => callIn(tx, call),
       now,
       settings: settings.current(),
       closed: [],
@@ -78,6 +80,7 @@ const log = createLog('silent')
 const visitor: Scene['visitor'] = {
   net: '192.0.2.0/24',
   country: null,
+  address: () => '192.0.2.1',
   isAmong: () => false,
   deviceId: newId(),
   isNewDevice: false,

@@ -24,13 +24,13 @@ interface Hit {
 
 const hits: readonly Hit[] = [
   { trap: 'hidden-field', hoursAgo: 410, net: '198.51.100.0/24', path: '/api/contact' },
-  { trap: 'robots-address', hoursAgo: 300, net: '203.0.113.0/24', path: '/private' },
+  { trap: 'decoy-address', hoursAgo: 300, net: '203.0.113.0/24', path: '/api/faucet/auto' },
   { trap: 'decoy-address', hoursAgo: 222, net: '198.51.100.0/24', path: '/faucet/verify', by: 30 },
   { trap: 'canary-coupon', hoursAgo: 160, net: '203.0.113.0/24', path: '/api/coupon', by: 40 },
-  { trap: 'replayed', hoursAgo: 96, net: '192.0.2.0/24', path: '/api/faucet', by: 45 },
+  { trap: 'forged', hoursAgo: 96, net: '192.0.2.0/24', path: '/api/faucet', by: 45 },
   { trap: 'decoy-address', hoursAgo: 44, net: '203.0.113.0/24', path: '/faucet/verify' },
   { trap: 'hidden-option', hoursAgo: 30, net: '198.51.100.0/24', path: '/api/antibot', by: 50 },
-  { trap: 'bad-key', hoursAgo: 13, net: '198.51.100.0/24', path: '/api/faucet', by: 60 },
+  { trap: 'trap-order', hoursAgo: 13, net: '198.51.100.0/24', path: '/api/faucet', by: 60 },
   { trap: 'hidden-field', hoursAgo: 7, net: '192.0.2.0/24', path: '/api/user/register' },
 ]
 
@@ -40,6 +40,7 @@ const hit = async ({ stage, members, from }: Today, { trap, net, by: number, pat
   const visitor = {
     net,
     country: null,
+    address: () => '192.0.2.1',
     isAmong: () => false,
     deviceId: member?.visitor.deviceId ?? newId(),
     isNewDevice: member === undefined,
@@ -54,7 +55,8 @@ const hit = async ({ stage, members, from }: Today, { trap, net, by: number, pat
 const beHeadless = async ({ stage, members, from }: Today): Promise<void> => {
   const curious = members[24]
   if (curious === undefined) return
-  const mark = { family: 'client', reason: 'headless', points: 15, detail: 'The browser says that nobody looks at it.' }
+  const detail = 'The browser says that nobody looks at it.'
+  const mark = { family: 'client', reason: 'headless-agent', points: 15, detail } as const
   await act(stage, from, ({ tx }) => recordRiskSignal(tx, { userId: curious.caller.id, ...mark, now: from }))
 }
 

@@ -8,7 +8,7 @@ import { type Clock, later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-import { type Books, reconcile } from '#money/reconcile.ts'
+import { type Books, proveHourly } from '#money/reconcile.ts'
 import { earnHour } from './activity.ts'
 import { runCalendar } from './calendar.ts'
 import { emptyTown, type DemoWorld } from './demo-world.ts'
@@ -213,7 +213,7 @@ const requestFinalWithdrawals = async ({
 }
 
 const sumUp = async ({ db, now }: Month, people: number): Promise<Omit<Lived, 'refused'>> => {
-  const books = await db.write((tx) => reconcile(tx, now))
+  const books = await db.write((tx) => proveHourly(tx, now))
   const { claims } = await db.read
     .selectFrom('users')
     .select(({ fn }) => fn.sum<number | string>('faucet_claim').as('claims'))

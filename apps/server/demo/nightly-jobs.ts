@@ -8,7 +8,7 @@ import { reviewViews } from '#features/ptc/review.ts'
 import { payReferralCommission } from '#features/referral/pay-commission.ts'
 import { userAccount } from '#money/accounts.ts'
 import { rollUpDailyTotals } from '#money/daily-totals.ts'
-import { reconcile } from '#money/reconcile.ts'
+import { proveHourly } from '#money/reconcile.ts'
 import type { DemoWorld } from './demo-world.ts'
 import type { Member, DemoHarness } from './harness.ts'
 import { depsAt } from './rules.ts'
@@ -25,7 +25,7 @@ export const workAtNight = async (stage: DemoHarness, town: DemoWorld, now: Date
   await payReferralCommission(deps, now)
   await countBoards(stage, now)
   await payPrizes(deps, now)
-  await db.write((tx) => reconcile(tx, now))
+  await db.write((tx) => proveHourly(tx, now))
   await db.write((tx) => rollUpDailyTotals(tx, now))
 }
 

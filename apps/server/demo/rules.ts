@@ -1,5 +1,6 @@
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import { createHttp } from '#adapters/deposit/http.ts'
+import { createOfferFeeds } from '#adapters/offers/feeds.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { admin } from '#features/admin/admin.ts'
@@ -48,6 +49,7 @@ const adaptersAt = ({ db, secrets, payouts }: DemoHarness, at: Date): Adapters =
     payouts,
     deposits: createDeposits({ db, clock: () => at, secrets, ...site }),
     shortener: createShortener(site),
+    offerFeeds: createOfferFeeds(site),
     runPageCheck: checkPage,
     storage: { put: refuseCall, get: refuseCall, remove: refuseCall },
     google: { addressOf: refuseCall, identityOf: refuseCall },

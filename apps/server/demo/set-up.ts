@@ -27,7 +27,7 @@ export interface Site {
 export const setUp = async (stage: DemoHarness, { adminUsername, now }: { adminUsername: string; now: Date }) => {
   const owner = await openOwner(stage, adminUsername, now)
   const { saveSettings, addMethod } = ownersRules(stage)
-  const body = { payout_auto_max: AUTO_MAX, contact_email: 'hello@runnel.example' }
+  const body = { payout_auto_max: AUTO_MAX, payout_address_wait_hours: 0, contact_email: 'hello@runnel.example' }
   await act(stage, now, async (scene) =>
     saveSettings({ body, params: undefined, query: undefined, headers: undefined }, { ...scene, caller: owner }),
   )

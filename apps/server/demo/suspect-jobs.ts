@@ -31,7 +31,7 @@ export const runSuspectJobs = async (stage: DemoHarness, now: Date): Promise<voi
 export const recordClaims = async ({ db }: DemoHarness, { from, to }: { from: Date; to: Date }): Promise<void> => {
   const rows = await db.raw(
     `SELECT substr(t.credit, 6)::uuid AS user_id, (t.at AT TIME ZONE 'UTC')::date::text AS day,
-      array_agg((extract(epoch FROM t.at)::bigint % 86400)::integer ORDER BY t.at) AS seconds,
+      array_agg((floor(extract(epoch FROM t.at) * 10)::bigint % 864000)::integer ORDER BY t.at) AS tenths,
       array_agg((CASE WHEN u.username LIKE 'quickdoge%' THEN 2300 ELSE 3200 END
         + extract(epoch FROM t.at)::bigint * 7919 % 4100 / CASE WHEN u.username LIKE 'quickdoge%' THEN 10 ELSE 1 END
         )::integer ORDER BY t.at) AS solve_ms
@@ -43,11 +43,11 @@ export const recordClaims = async ({ db }: DemoHarness, { from, to }: { from: Da
     for (const row of rows) {
       const [user_id, day] = [String(row['user_id']), String(row['day'])]
       // The statement above makes whole numbers of both.
-      const [seconds, solve_ms] = [row['seconds'] as number[], row['solve_ms'] as number[]]
+      const [tenths, solve_ms] = [row['tenths'] as number[], row['solve_ms'] as number[]]
       await tx
         .insertInto('claim_days')
-        .values({ user_id, day, seconds, solve_ms })
-        .onConflict((known) => known.columns(['user_id', 'day']).doUpdateSet({ seconds, solve_ms }))
+        .values({ user_id, day, tenths, solve_ms })
+        .onConflict((known) => known.columns(['user_id', 'day']).doUpdateSet({ tenths, solve_ms }))
         .execute()
     }
   })

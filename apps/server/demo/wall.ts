@@ -38,9 +38,13 @@ const openWall = async (today: Today): Promise<void> => {
     countries: [],
     minLevel: 1,
     rules: { ...preset.rules, offerParam: 'offer' },
+    offersByApi: false,
+    offerApiUrl: '',
+    supportEmail: '',
     enabled: true,
     position: 0,
     secret: SECRET,
+    apiKey: '',
   }
   const { wall } = await asOwner(today, today.from, (rules, context) => rules.addWall({ ...nothing, body }, context))
   today.town.wall.id = wall._id

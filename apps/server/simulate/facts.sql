@@ -144,3 +144,11 @@ CREATE VIEW simulate.wrong_referrals AS
   SELECT t.key, t.amount, s.commission FROM transfers t JOIN referral_sums s
     ON t.key = 'referral:' || s.referrer_id || ':' || s.day
   WHERE t.kind = 'referral' AND t.amount > s.commission;
+
+-- What the faucet paid in a day is within its budget.
+CREATE VIEW simulate.overdrawn_days AS
+  SELECT d.day, d.paid, m.budget FROM
+    (SELECT (t.at AT TIME ZONE 'UTC')::date AS day, sum(t.amount) AS paid FROM transfers t
+      WHERE t.kind = 'faucet' AND t.debit = 'house:faucet' GROUP BY 1) d
+    CROSS JOIN (SELECT (value #>> '{}')::bigint AS budget FROM settings WHERE name = 'faucet_day_max') m
+  WHERE m.budget > 0 AND d.paid > m.budget;

@@ -228,5 +228,6 @@ export const invariants: readonly Invariant[] = [
     'wrong_commissions',
     "A referrer's commission is at most the owner's share, and of what members pay at most half of the fee.",
   ),
+  facts('overdrawn_days', 'What the faucet credits in a day is at most its budget.'),
   facts('wrong_referrals', 'What a referrer is paid for a day is its commission.'),
 ]

@@ -1,12 +1,14 @@
 import { pino } from 'pino'
 import { createHttp } from '#adapters/deposit/http.ts'
 import { lazyGoogle } from '#adapters/google/lazy.ts'
+import { createOfferFeeds } from '#adapters/offers/feeds.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import type { PicturePool } from '#guard/captcha-image/pool.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
 import { connect } from '#kernel/db.ts'
+import { alone } from '#kernel/processes/siblings.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { createApp } from '#server/app.ts'
 import type { FakeDeposits } from './outside-deposits.ts'
@@ -40,12 +42,14 @@ export const openNode = async (deps: NodeDeps) => {
     clock,
     secrets,
     log,
+    siblings: alone,
     mailer: { send: async () => undefined, close: async () => undefined },
     payouts: payouts.processors,
     prices: async () => [],
     deposits: { btcpay: deposits.processor },
     runPageCheck: checkPage,
     shortener: createShortener({ http, isProduction: false, isDemo: false }),
+    offerFeeds: createOfferFeeds({ http, isDemo: false }),
     storage,
     cleanImage: createImageCleaner(),
     captcha: {

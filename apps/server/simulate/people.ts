@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { Contract } from '@runnel/contract'
 import type { ChallengeAction } from '@runnel/contract/check/captcha'
 import { conductMessage, CONDUCT_MAC_LENGTH, durationText, proofMessage } from '@runnel/contract/check/proof'
+import type { Client } from '@runnel/contract/client'
 import { createBrowserChallenge } from '#guard/check/browser-challenge.ts'
 import {
   answerMac,
@@ -130,8 +132,19 @@ export const captchaOf = async (proving: SolverDeps, person: Person, action: Cha
   return { id: envelope, token: 'good' }
 }
 
-/** What the page of the faucet sends: the order of the pictures, signed as its script does. */
-export const claimOf = async (proving: SolverDeps, person: Person) => {
+/** What the page of the faucet sends: nothing solved where no captcha was drawn, as the site itself says. */
+export const claimOf = async (
+  proving: SolverDeps,
+  person: Person,
+  antibot: Client<Pick<Contract, 'antibot'>>['antibot'],
+) => {
+  const { id, captcha, antibotlinks, pow } = await antibot.challenge({ query: { action: 'faucet' } })
+  const isFree = !captcha && antibotlinks.length === 0 && pow === null
+  return isFree ? { headers: {}, body: { antibot: { id } } } : solvedClaimOf(proving, person)
+}
+
+/** The order of the pictures, signed as its script does. */
+const solvedClaimOf = async (proving: SolverDeps, person: Person) => {
   const { secrets } = proving
   const { id, payload, envelope } = await challengeOf(proving, person, { action: 'faucet', family: 'order' })
   const key = proofKey(secrets, payload)

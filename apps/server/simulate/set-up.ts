@@ -1,5 +1,6 @@
 import { defaults, type Settings } from '@runnel/contract/settings/settings'
 import { presets } from '#features/offerwall/offerwall.ts'
+import { newId } from '#kernel/id.ts'
 import { wallFields } from '#test/features/walls.ts'
 import { type Api, openActContext } from './act-context.ts'
 import { createDice } from './dice.ts'
@@ -14,7 +15,10 @@ export const setUpSite = async (site: Site): Promise<void> => {
   await saveSettings(site, fixed)
   const owner = openActContext(site, quiet).as(site.owner)
   await addWithdrawMethods(owner)
-  for (const preset of wallPresets) await owner.admin.addWall({ body: { ...wallFields(preset), holdDays: 3 } })
+  for (const preset of wallPresets) {
+    const rules = { ...preset.rules, partialReversals: true }
+    await owner.admin.addWall({ body: { ...wallFields(preset), rules, holdDays: 3 } })
+  }
   for (const reward of [35, 120])
     await owner.admin.addLink({ body: { ...linkFields, name: `Short ${reward}`, reward } })
   const moved = { api: 'adlinkfly' as const, apiUrl: 'https://short.example.com/api', apiKey: 'a key', enabled: false }
@@ -22,14 +26,31 @@ export const setUpSite = async (site: Site): Promise<void> => {
   const challenge = { period: 'daily', enabled: true, position: 0 } as const
   await owner.admin.addChallenge({ body: { ...challenge, kind: 'faucet', requirement: 1, tokenReward: 77 } })
   await owner.admin.addChallenge({ body: { ...challenge, kind: 'ptc', requirement: 1, tokenReward: 41 } })
-  for (const member of site.members.slice(0, Math.ceil(site.members.length / 2))) {
-    const account = 'deposit' as const
-    const body = { account, amount: 100_000, reason: 'A gift for the opening.' }
-    await owner.admin.adjustUser({ params: { id: member.id }, body })
+  for (const [index, member] of site.members.entries()) {
+    const gift = (account: 'main' | 'deposit', amount: number) =>
+      owner.admin.adjustUser({
+        params: { id: member.id },
+        body: { account, amount, reason: 'A gift for the opening.' },
+      })
+    // Enough for some withdrawals: most of what can go wrong goes wrong on the way out.
+    await gift('main', 4_000)
+    if (index % 2 === 0) await gift('deposit', 100_000)
+    await withhold(site, member.id)
   }
   const code = { enabled: true, from: null, until: null, minLevel: 1, verifiedOnly: false }
   await owner.admin.addCoupons({ body: { ...code, name: 'Opening', code: 'OPENING', reward: 250, usesMax: 3 } })
   await saveSettings(site, drawn(dice))
+}
+
+/** What a site of an earlier version kept back of claims, until somebody ends that restriction. */
+const withhold = async ({ nodes, clock }: Site, userId: string): Promise<void> => {
+  const amount = 300
+  await nodes[0]?.db.write((tx) =>
+    tx
+      .insertInto('measures')
+      .values({ id: newId(), user_id: userId, kind: 'reward', since: clock(), reason: 'Withheld.', withheld: amount })
+      .execute(),
+  )
 }
 
 /** Never sends anything twice. */
@@ -64,10 +85,13 @@ const fixed: Partial<Settings> = {
   captcha_secret: 'secret',
   faucet_timer: 60,
   faucet_reward: 137,
+  // About one claim in four meets a captcha once somebody has made a few.
+  captcha_every_new: 20,
   payout_auto_max: 20_000,
   payout_user_day_max: 0,
   payout_site_day_max: 0,
   withdraw_min_answers: 0,
+  payout_address_wait_hours: 0,
   bonus_min_claims: 1,
   ptc_min_views: 1,
   exchange_minimum: 10,
@@ -95,6 +119,9 @@ const drawn = (dice: ReturnType<typeof createDice>): Partial<Settings> => ({
         task: { ...defaults.outflow_limits.task, hourAmount: 2_000 },
         ptc: { ...defaults.outflow_limits.ptc, hourAmount: 60 },
       },
+  // Never changed afterwards: a day is measured by one budget.
+  faucet_day_max: dice.pick([0, 30_000, 300_000]) ?? 0,
+  faucet_network_percent: 100,
 })
 
 const linkFields = {

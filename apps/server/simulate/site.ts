@@ -36,7 +36,7 @@ export const openSite = async (databases: Databases, plan: Plan) => {
   const deposits = createFakeDeposits()
   const dataDir = mkdtempSync(pathOf(tmpdir(), 'runnel-simulate-data-'))
   const storage = await openStorage({ DATA_DIR: dataDir }, log)
-  const pictures = createPicturePool({ size: 0, threads: 0 })
+  const pictures = createPicturePool({ size: 0, threads: 0, seed: 'a simulated site' })
   const errors: string[] = []
   const onError = (line: string) => void errors.push(line)
   const open = () => openNode({ url: database.url, clock, secrets, payouts, deposits, storage, pictures, onError })

@@ -6,6 +6,7 @@ import { type Clock, dayOf } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { openMetrics } from '#kernel/metrics.ts'
+import type { Siblings } from '#kernel/processes/siblings.ts'
 import { equalBytes, sha256 } from '#kernel/secrets.ts'
 import { flowsInAll } from '#money/daily-totals.ts'
 import { lastReconciliation } from '#money/reconcile.ts'
@@ -14,14 +15,15 @@ interface Measured {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
+  readonly siblings?: Siblings
   /** Who sends it may read the numbers from anywhere; without one only this machine may. */
   readonly token: string | undefined
 }
 
-/** Serves `/metrics` for Prometheus: numbers of this process, and of the site as the database knows it. */
-export const serveMetrics = (app: FastifyInstance, { db, clock, log, token }: Measured): void => {
-  const metrics = openMetrics({ db })
-  const renew = openSiteNumbers(metrics.registry, { db, clock, log })
+/** Serves `/metrics` for Prometheus: numbers of this node, and of the site as the database knows it. */
+export const serveMetrics = (app: FastifyInstance, { db, clock, log, siblings, token }: Measured): void => {
+  const metrics = openMetrics({ db, ...(siblings && { siblings }) })
+  const renew = openSiteNumbers(metrics.site, { db, clock, log })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     if (streams.has(route)) return
@@ -77,7 +79,10 @@ const isLoopback = (address: string): boolean => /^(::1|(::ffff:)?127(\.\d{1,3})
 const RENEW_MS = 10_000
 
 /** Numbers that every node tells alike, read from the database at most every few seconds however often one asks. */
-const openSiteNumbers = (registry: Registry, { db, clock, log }: Omit<Measured, 'token'>): (() => Promise<void>) => {
+const openSiteNumbers = (
+  registry: Registry,
+  { db, clock, log }: Pick<Measured, 'db' | 'clock' | 'log'>,
+): (() => Promise<void>) => {
   const numbers = createSiteNumbers(registry)
   let renewed: { readonly at: number; readonly work: Promise<void> } | undefined
   const read = async (): Promise<void> => {

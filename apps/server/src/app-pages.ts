@@ -93,7 +93,7 @@ export const servePages = async (app: FastifyInstance, pages: Pages): Promise<vo
 const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.code(404).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
 
-const closedToRobots = ['/app/', '/api/', '/banner/', '/faucet/verify', '/rewards/unlimited']
+const closedToRobots = ['/app/', '/api/', '/banner/', '/faucet/verify']
 const robotsOf = (origin: string): string =>
   ['User-agent: *', ...closedToRobots.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',

@@ -10,6 +10,7 @@ import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
+import { createDeviceNotes } from '#features/auth/used-devices.ts'
 import { checkCaptchaKeys } from '#features/captcha/captcha.ts'
 import type { PicturePool } from '#guard/captcha-image/pool.ts'
 import { type Challenges, createChallenges } from '#guard/check/challenge.ts'
@@ -26,6 +27,7 @@ import { readBodies } from '#kernel/http/mount-body.ts'
 import { mount } from '#kernel/http/mount.ts'
 import { noRateLimits, openRateLimits } from '#kernel/http/rate-limit.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Siblings } from '#kernel/processes/siblings.ts'
 import { openQueue } from '#kernel/queue.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
@@ -55,6 +57,8 @@ export interface AppDeps extends Adapters {
   readonly cleanImage: CleanImage
   readonly captcha: CaptchaVerifier
   readonly pictures: PicturePool
+  /** The other processes of this node. */
+  readonly siblings: Siblings
   readonly config: AppConfig
 }
 
@@ -74,7 +78,7 @@ export interface AppConfig {
   readonly metricsToken?: string | undefined
   /** What the calls of one network or member may cost; unset: whatever they like. */
   readonly shares?: CpuShares | undefined
-  /** Whether jobs run in this process by themselves. */
+  /** Whether this process does things by itself; jobs only once `startJobs` is called. */
   readonly background: boolean
 }
 
@@ -83,13 +87,13 @@ const REQUEST_TIMEOUT_MS = 60_000
 
 /** Builds the whole server: the same for the process and for tests. */
 export const createApp = async (deps: AppDeps) => {
-  const { url, db, clock, secrets, log, config } = deps
+  const { url, db, clock, secrets, log, siblings, config } = deps
   const tally = createDailyCounters({ db, clock })
-  const queue = await openQueue({ url, db, log, tally, background: config.background })
+  const queue = await openQueue({ url, db, log, tally, background: config.background && siblings.count === 1 })
   const settings = await openSettings({ db, secrets, log })
   const closed = await openClosedSourcesCache({ db, log })
   const live = await openEventBus({ db, log })
-  const limits = config.limits ? openRateLimits({ url }) : noRateLimits
+  const limits = config.limits ? openRateLimits({ url, siblings }) : noRateLimits
   const challenges = challengesOf(deps)
   const services = {
     db,
@@ -97,7 +101,7 @@ export const createApp = async (deps: AppDeps) => {
     settings,
     closed,
     limits,
-    allowances: openAllowances(config.shares ?? { guest: 0, member: 0 }),
+    allowances: openAllowances(config.shares ?? { guest: 0, member: 0 }, { siblings }),
     live,
     queue,
     checks: {
@@ -107,12 +111,13 @@ export const createApp = async (deps: AppDeps) => {
     },
     adapters: deps,
     identifyVisitor: createVisitorIdentifier({ secrets, publicUrl: config.publicUrl }),
+    noteDevice: createDeviceNotes({ db, live }),
   }
   const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue: queue.enqueue, tally })
   await queue.prepare(workers)
-  const watch = config.background ? startWatch({ db, clock, settings, closed, log, tally }) : undefined
+  const watch = startWatch({ ...services, log, tally, workers, background: config.background })
   const app = openFastify({ log, config, tally })
-  serveMetrics(app, { db, clock, log, token: config.metricsToken })
+  serveMetrics(app, { db, clock, log, siblings, token: config.metricsToken })
   await app.register(cookie)
   await protect(app, config)
   countPages(app, services)
@@ -123,6 +128,7 @@ export const createApp = async (deps: AppDeps) => {
     payouts: deps.payouts,
     deposits: deps.deposits,
     shortener: deps.shortener,
+    offerFeeds: deps.offerFeeds,
     cleanImage: deps.cleanImage,
     secrets,
     publicUrl: config.publicUrl,
@@ -140,14 +146,12 @@ export const createApp = async (deps: AppDeps) => {
     queue,
     settings,
     closed,
+    startJobs: watch.startJobs,
     close: async () => {
       await app.close()
-      await watch?.stop()
+      await watch.stop()
       await queue.stop()
-      await live.close()
-      await closed.close()
-      await settings.close()
-      await limits.close()
+      for (const part of [live, closed, settings, limits]) await part.close()
       await tally.flush().catch(() => undefined)
     },
   }

@@ -25,6 +25,7 @@ import { referral, summaryOf } from '#features/referral/referral.ts'
 import { solvency } from '#features/solvency/solvency.ts'
 import { appeal } from '#features/suspect/suspect.ts'
 import { countAvailableTasks, task } from '#features/task/task.ts'
+import { trust } from '#features/trust/trust.ts'
 import { twoStep } from '#features/two-step/two-step.ts'
 import { type UserDeps, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
@@ -62,6 +63,7 @@ export const createHandlers = (deps: HandlerDeps): AllHandlers<Contract> => ({
   appeal,
   antibot: antibot(deps),
   captcha: captcha(deps),
+  trust,
   faucet,
   withdraw: withdraw(deps),
   deposit: deposit(deps),

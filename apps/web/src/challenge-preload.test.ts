@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { takeEarlyTaps } from '#features/glance/early-taps.ts'
 import { showPreloaded } from './challenge-preload.ts'
 
-const room = '<img class="strip" width="348" height="80"><button><img></button><button><img></button>'
+const tile = '<button class="picture-tile"><img></button>'
+const room = `<img class="strip" width="348" height="80">${tile}${tile}`
 
 beforeEach(() => {
   document.body.innerHTML =
@@ -11,28 +13,50 @@ beforeEach(() => {
   HTMLImageElement.prototype.decode = async () => undefined
 })
 
-const picture = (name: string) => ({ src: `data:image/webp,${name}`, width: 120, height: 90 })
+const picture = (name: string) => ({ id: name, src: `data:image/webp,${name}`, width: 120, height: 90 })
 const answer = (body: object) => Response.json(body)
 const main = () => document.querySelector('#frame main')
 
 test('puts the pictures of a challenge into the first drawing', async () => {
-  const given = answer({ instruction: picture('strip'), antibotlinks: [picture('one')], pick: 3 })
+  const given = answer({ id: 'glance', reference: picture('strip'), images: [picture('one')] })
   await showPreloaded(given, 1_030)
   expect([...(main()?.querySelectorAll('img') ?? [])].map(({ src }) => src)).toEqual([
     'data:image/webp,strip',
     'data:image/webp,one',
   ])
-  expect(main()?.textContent).toContain('Choose 3 pictures')
   expect(main()?.textContent).toContain('Claim 1,030 units')
   expect(main()?.querySelector('[role="status"]')).toBeNull()
   // The page reads the same answer once more.
-  expect(await given.json()).toHaveProperty('pick', 3)
+  expect(await given.json()).toHaveProperty('id', 'glance')
 })
 
-test.each([{ code: 'RATE' }, { instruction: picture('strip'), antibotlinks: [], pick: 0 }])(
+test.each([{ code: 'RATE' }, { reference: picture('strip'), images: [] }])(
   'leaves the room as it is where no pictures came: %o',
   async (body) => {
     await showPreloaded(answer(body), 30)
     expect(main()?.textContent).toBe('room')
   },
 )
+
+test('keeps what was tapped for the page that takes over, where it shows the same pictures', async () => {
+  const place = (left: number) => () => DOMRect.fromRect({ x: left, y: 100, width: 145, height: 105 })
+  await showPreloaded(answer({ reference: picture('strip'), images: [picture('one'), picture('two')] }), 30)
+  const buttons = [...document.querySelectorAll('.picture-tile')]
+  for (const [index, button] of buttons.entries()) button.getBoundingClientRect = place(index * 150)
+  const tap = (clientX: number) => document.dispatchEvent(new MouseEvent('click', { clientX, clientY: 150 }))
+  tap(200)
+  tap(147)
+  expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual([null, 'true'])
+  const taps = takeEarlyTaps('one')
+  expect(taps?.clicks.map(([index]) => index)).toEqual([1])
+  const later = vi.fn()
+  if (taps) taps.onClick = later
+  tap(20)
+  expect(later).toHaveBeenCalledExactlyOnceWith(0, expect.any(MouseEvent))
+  expect(takeEarlyTaps('one')).toBeUndefined()
+})
+
+test('what was tapped on other pictures is forgotten', async () => {
+  await showPreloaded(answer({ reference: picture('strip'), images: [picture('one')] }), 30)
+  expect(takeEarlyTaps('three')).toBeUndefined()
+})

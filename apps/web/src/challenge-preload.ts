@@ -1,4 +1,15 @@
-import type { AntibotChallenge } from '@runnel/contract/check/captcha'
+import type { CaptchaChallenge } from '@runnel/contract/check/captcha'
+
+/** What somebody does to pictures that nothing answers for yet; `features/glance/early-taps.ts` takes it over. */
+export interface EarlyTaps {
+  /** The id of the first picture. */
+  readonly first: string
+  /** As of `performance.now()`. */
+  readonly paintedAt: number
+  readonly clicks: [index: number, event: MouseEvent][]
+  isMoved: boolean
+  onClick?: ((index: number, event: MouseEvent) => void) | undefined
+}
 
 interface Picture {
   src: string
@@ -13,24 +24,43 @@ interface Picture {
  */
 export const showPreloaded = async (answer: Response, total: number): Promise<void> => {
   // The server's own answer; a refusal has none of this.
-  const { instruction, antibotlinks: tiles, pick = 0 } = (await answer.clone().json()) as Partial<AntibotChallenge>
+  const { reference, images: tiles } = (await answer.clone().json()) as Partial<CaptchaChallenge>
   const template = document.querySelector<HTMLTemplateElement>('#frame template')
   const place = document.querySelector('#frame main [role="status"]')
-  if (!template || !place || !instruction || !tiles || tiles.length === 0) return
+  if (!template || !place || !reference || !tiles || tiles.length === 0) return
   const drawing = document.importNode(template.content, true)
   const [strip, ...deps] = drawing.querySelectorAll('img')
-  if (strip) fill(strip, instruction)
+  if (strip) fill(strip, reference)
   for (const [index, room] of deps.entries()) {
     const tile = tiles[index]
     if (tile) fill(room, tile)
     else room.parentElement?.remove()
   }
-  count(drawing.querySelectorAll('p'), pick)
   count(drawing.querySelectorAll('.claim-bar span'), total)
   // Undecoded they would be painted later than the rest.
   await Promise.all([...drawing.querySelectorAll('img')].map((image) => image.decode()))
+  // The document fragment is empty once it stands in the page.
+  const buttons = [...drawing.querySelectorAll('.picture-tile')]
   place.replaceWith(drawing)
   await painted()
+  keepTaps(buttons, tiles[0]?.id ?? '')
+}
+
+/** The drawing is inert, so that a click reaches the document only, and is held against the place of each picture. */
+const keepTaps = (buttons: readonly Element[], first: string): void => {
+  const taps: EarlyTaps = { first, paintedAt: performance.now(), clicks: [], isMoved: false }
+  Object.assign(window, { taps })
+  document.addEventListener('pointermove', () => (taps.isMoved = true), { once: true })
+  document.addEventListener('click', (event) => {
+    for (const [index, button] of buttons.entries()) {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      const { clientX: x, clientY: y } = event
+      if (x < left || x >= right || y < top || y >= bottom) continue
+      taps.clicks.push([index, event])
+      taps.onClick?.(index, event)
+      button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'))
+    }
+  })
 }
 
 /** The template was rendered without any of them. */

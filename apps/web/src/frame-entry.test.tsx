@@ -24,7 +24,7 @@ test('names the site, marks the page in the menu, and keeps room for the challen
   expect(frame.textContent).toContain('Brook & Co')
   expect(frame.querySelector('.bottom-bar [aria-current="page"]')?.textContent).toBe('Faucet')
   expect(frame.querySelector('main [role="status"]')).not.toBeNull()
-  expect(frame.querySelector('template')?.content.querySelectorAll('img')).toHaveLength(6)
+  expect(frame.querySelector('template')?.content.querySelectorAll('img')).toHaveLength(7)
 })
 
 test.each(['/login', '/register'] as const)(

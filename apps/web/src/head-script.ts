@@ -24,6 +24,7 @@ const firstCalls: Readonly<Record<string, string>> = {
 }
 
 const challenge = '/api/antibot?action=faucet'
+const glance = '/api/ct?action=faucet'
 
 /** Whether the wait was over by what this browser was last told (`faucet.ts`); where it was told nothing, it may be. */
 const mayBeReady = (): boolean => Number(localStorage.getItem('faucetAt')) <= Date.now()
@@ -64,10 +65,17 @@ const askForMember = async (page: string, ask: Ask): Promise<void> => {
   // Nobody looks at a hidden page, and its challenge would grow old.
   if (page !== '/app/faucet' || document.hidden) return
   // The challenge is the largest part of the page and what somebody came for; it waits for no script.
-  const pictures = mayBeReady() ? ask(challenge) : undefined
+  const pictures = mayBeReady() ? askPictures(ask) : undefined
   // The server's own answer; a refusal has none of this.
   const { wait, next } = (await (await answer).clone().json()) as Partial<Faucet>
-  if (wait === 0 && next) await showPreloaded(await (pictures ?? ask(challenge)), next.total)
+  const shown = wait === 0 && next ? await (pictures ?? askPictures(ask)) : undefined
+  if (shown && next) await showPreloaded(shown, next.total)
+}
+
+/** The short check of a claim; where the server asks for a click order, the page draws that itself. */
+const askPictures = async (ask: Ask): Promise<Response | undefined> => {
+  const { captcha } = (await (await ask(challenge)).clone().json()) as { captcha?: boolean }
+  return captcha === true ? ask(glance) : undefined
 }
 
 try {

@@ -42,3 +42,6 @@ export const QUERY_LENGTH = 8_000
 export const QUERY_FIELDS = 100
 /** Milliseconds of processor time that a call takes at its worst, where its route says nothing else. */
 export const COST_MS = 10
+
+/** Days of a wall's own record by which its reliability is shown. */
+export const RELIABILITY_DAYS = 90

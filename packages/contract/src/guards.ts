@@ -63,6 +63,8 @@ export const actGuards = {
     banUsers: proof,
     unbanUsers: proof,
     cooldownUser: free,
+    // It changes how often captchas come, and nothing else.
+    trustUser: free,
     adjustUser: stepUpAndLimit('user.adjust'),
     reverseTransfer: stepUpAndLimit('user.reverse'),
     endUserSessions: free,
@@ -104,6 +106,8 @@ export const actGuards = {
     editWall: loosens('wall.edit'),
     replayPostback: proof,
     removeWall: free,
+    creditReport: bounded('report.credit'),
+    answerReport: free,
 
     addLink: bounded('link.add'),
     editLink: bounded('link.edit'),

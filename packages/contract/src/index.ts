@@ -5,6 +5,7 @@ import { twoStep } from '#contract/account/two-step.ts'
 import { user } from '#contract/account/user.ts'
 import { admin } from '#contract/admin/admin.ts'
 import { antibot, captcha } from '#contract/check/antibot.ts'
+import { trust } from '#contract/check/trust.ts'
 import { bonus } from '#contract/earn/bonus.ts'
 import { challenge } from '#contract/earn/challenge.ts'
 import { coupon } from '#contract/earn/coupon.ts'
@@ -36,6 +37,7 @@ const routes = {
   ownData,
   antibot,
   captcha,
+  trust,
   faucet,
   withdraw,
   deposit,

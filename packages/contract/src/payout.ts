@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ExplorerTemplate } from './explorer.ts'
 import { route } from './route.ts'
 import { Decimal, Done, Id, line, Timestamp, Units } from './values.ts'
 import { PayoutProcessor, WithdrawalStatus } from './withdraw.ts'
@@ -19,10 +20,16 @@ export const MethodOptions = z.object({
   chainId: z.optional(z.int().check(z.minimum(1), z.maximum(4_294_967_295))),
   /** Contract of an ERC-20 token; without one the chain's own coin is sent. */
   contract: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
+  /** Opens the account of a payee who has none, at the wallet’s cost: for tokens of `solana`, and TRX of `tron`. */
+  createAccounts: z.optional(z.boolean()),
+  /** Most that its wallet pays of the currency in a UTC day; the rest waits for the next one. */
+  dayMax: z.optional(Decimal),
   /** Blocks on top of a payout before it counts as paid; for `bitcoind` and `evm`. */
   confirmations: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
   /** Most that the network may take for one payout, in the chain's own coin; dearer ones wait. */
   feeMax: z.optional(Decimal),
+  /** Where a payout’s transaction can be looked up; without one the usual explorer of the currency. */
+  explorer: z.optional(ExplorerTemplate),
 })
 export type MethodOptions = z.infer<typeof MethodOptions>
 
@@ -72,6 +79,9 @@ export const AdminWallet = z.object({
   /** What waits to be paid or is being paid by it. */
   owed: Units,
   owedCoins: Decimal,
+  /** What it paid or is paying since midnight UTC, and the lowest limit of its methods; null without a limit. */
+  todayCoins: Decimal,
+  dayMax: z.nullable(Decimal),
   /** When it last answered. */
   at: z.nullable(Timestamp),
   /** What went wrong at the last try; null when nothing did. */
@@ -85,14 +95,34 @@ export const AdminWallet = z.object({
 })
 export type AdminWallet = z.infer<typeof AdminWallet>
 
+/** A payment that a wallet and the books don’t agree on. */
+export const WalletDifference = z.object({
+  processor: PayoutProcessor,
+  currency: z.string(),
+  /** `unbooked`: it left the wallet and isn’t in the ledger. `missing`: it is paid there, and the wallet has none. */
+  kind: z.enum(['unbooked', 'missing']),
+  withdrawalId: z.nullable(Id),
+  txId: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  amount: z.nullable(z.string()),
+  at: z.nullable(Timestamp),
+  foundAt: Timestamp,
+})
+export type WalletDifference = z.infer<typeof WalletDifference>
+
 export const adminPayout = {
   wallets: route({
     method: 'GET',
     path: '/api/admin/wallet',
-    summary: 'Balance, pending payouts and problems of each processor.',
+    summary: 'Balance, pending payouts and problems of each processor, and payments that aren’t in the ledger.',
     access: 'admin',
     transaction: 'read',
-    answer: z.object({ wallets: z.array(AdminWallet), dryRun: z.boolean(), stopped: z.nullable(z.string()) }),
+    answer: z.object({
+      wallets: z.array(AdminWallet),
+      differences: z.array(WalletDifference),
+      dryRun: z.boolean(),
+      stopped: z.nullable(z.string()),
+    }),
   }),
   lookUpWithdrawal: route({
     method: 'POST',

@@ -19,20 +19,21 @@ export const markFamilies = [
 export const MarkFamily = z.enum(markFamilies)
 export type MarkFamily = z.infer<typeof MarkFamily>
 
-/** From how many points on what happens. Nobody is banned for good without a person's decision. */
-export const scoreSteps = { captcha: 20, slower: 40, hold: 60, lock: 80 } as const
+/** Where the review queue begins, and from how many points on withdrawals can be held; nothing else follows from it. */
+export const scoreSteps = { listed: 20, hold: 60 } as const
 
-/** What can be done to an account before it is banned; the system takes them by score, a person at any time. */
+/** What can be done to an account before it is banned; the system only holds withdrawals for a review. */
 export const measureKinds = ['challenge', 'reward', 'review', 'cooldown', 'lock'] as const
 /**
- * `challenge`: the picture captcha with every claim; `reward`: claims pay half; `review`: a person looks at every
- * withdrawal; `cooldown`: no claims until then; `lock`: the account is locked.
+ * `challenge`: the click order with every claim; `reward`: part of earlier claims is withheld until a person has looked
+ * at it (no longer taken);
+ * `review`: a person looks at every withdrawal; `cooldown`: no claims until then; `lock`: the account is locked.
  */
 export const MeasureKind = z.enum(measureKinds)
 export type MeasureKind = z.infer<typeof MeasureKind>
 
 /** The measures that a person takes by `measure`; a lock is a ban and has a call of its own. */
-export const TemporaryRestriction = z.enum(['challenge', 'reward', 'review', 'cooldown'])
+export const TemporaryRestriction = z.enum(['challenge', 'review', 'cooldown'])
 export type TemporaryRestriction = z.infer<typeof TemporaryRestriction>
 
 /** A measure as its user reads it. */

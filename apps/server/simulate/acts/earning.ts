@@ -22,11 +22,12 @@ const claim: ActKind = {
     const { level } = await stage.one('SELECT level::text FROM users WHERE id = $1', [person.id])
     const settings = site.settings()
     if (stage.record.isTrouble) site.model.unsure.add(person.id)
-    const { reward, parts } = await stage.as(person).faucet.claim(await claimOf(proving(stage), person))
+    const { antibot, faucet } = stage.as(person)
+    const { reward } = await faucet.claim(await claimOf(proving(stage), person, antibot))
     stage.expect(person.id, reward)
     site.model.claim({
       person: person.id,
-      reward: reward + (parts.withheld ?? 0),
+      reward,
       base: settings.faucet_reward,
       percent: Math.min(Number(level), LEVELS_MOST),
       happyPercent: isHappy(settings.happy_hours, site.clock()) ? settings.happyHourBonus : 0,

@@ -103,7 +103,7 @@ const measure: ActKind = {
   run: async (stage) => {
     const { dice, site } = stage
     const person = stage.member()
-    const kind = dice.pick(['challenge', 'reward', 'review', 'cooldown'] as const) ?? 'review'
+    const kind = dice.pick(['challenge', 'review', 'cooldown'] as const) ?? 'review'
     const until = { until: later(site.clock(), dice.whole(600, 2 * 86_400)).toISOString() }
     const isEnding = kind === 'cooldown' || dice.chance(0.5)
     const body = { users: [person.id], kind, reason: REASON, ...(isEnding ? until : {}) }

@@ -45,16 +45,20 @@ const countByStatus = (...statuses: string[]): string =>
    trim_scale(receives)::text AS receives FROM withdrawals
    WHERE status IN (${statuses.map((status) => `'${status}'`).join(', ')}) ORDER BY id DESC LIMIT 10`
 
+/** An admin with an old list before them also decides about what has left already, which the site must refuse. */
+const decidedStatuses = (isOldList: boolean): string[] =>
+  isOldList ? ['sending', 'unknown', 'paid', 'failed'] : ['review', 'approved']
+
 const decideWithdrawal: ActKind = {
   weight: 7,
   moves: ['withdraw-refund', 'debt-repay'],
   run: async (stage) => {
     const { dice, site } = stage
     const ofDebtors = dice.chance(0.4) ? await stage.rows(reviewsOfDebtors) : []
-    const chosen = ofDebtors.length > 0 ? reviewsOfDebtors : countByStatus('review', 'review', 'approved')
+    const chosen = ofDebtors.length > 0 ? reviewsOfDebtors : countByStatus(...decidedStatuses(dice.chance(0.2)))
     const { id = '', owner = '', amount } = await stage.one(chosen)
     const { admin } = stage.as(stage.admin())
-    if (dice.chance(0.65)) {
+    if (dice.chance(0.6)) {
       const { done } = await admin.approveWithdrawals({ body: { ids: [id] } })
       return done > 0 ? `an admin approves ${amount}` : `an admin would approve ${amount}`
     }

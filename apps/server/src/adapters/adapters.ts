@@ -1,5 +1,6 @@
 import type { DepositProcessors } from './deposit/deposit.ts'
 import type { Google } from './google/google.ts'
+import type { OfferFeeds } from './offers/offers.ts'
 import type { PayoutProcessors } from './payout/payout.ts'
 import type { Shortener } from './shortlink/shortlink.ts'
 import type { Storage } from './storage/storage.ts'
@@ -16,6 +17,8 @@ declare module '#kernel/context.ts' {
     readonly runPageCheck: CheckPage
     /** Asks shortlink providers for addresses. */
     readonly shortener: Shortener
+    /** Asks offerwalls for the offers of a user. */
+    readonly offerFeeds: OfferFeeds
     /** Keeps uploaded images. */
     readonly storage: Storage
     /** Asks Google who somebody is. */
@@ -28,6 +31,7 @@ export interface DescribedAdapters {
   readonly payouts: Described<PayoutProcessors, 'way' | 'closed'>
   readonly deposits: Described<DepositProcessors, 'name' | 'closed'>
   readonly shortener: Pick<Shortener, 'problem'>
+  readonly offerFeeds: Pick<OfferFeeds, 'problem'>
 }
 
 type Described<Processors, Member extends keyof NonNullable<Processors[keyof Processors]>> = {

@@ -1,5 +1,4 @@
-import { loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
-import { actionsFrom } from '#guard/suspicion/score.ts'
+import { isUnderReview } from '#guard/restrictions.ts'
 import { recordRiskSignal } from '#guard/trap.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
@@ -22,8 +21,7 @@ export const underReviewReason = async (
   db: Read,
   { userId, now }: { userId: string; now: Date },
 ): Promise<string | null> => {
-  const { score } = await loadRiskProfile(db, userId, now)
-  if (score < actionsFrom.hold) return null
+  if (!(await isUnderReview(db, { userId, now }))) return null
   return 'Your account is in review. You can claim this when the review is finished.'
 }
 
@@ -50,7 +48,7 @@ export const refuseClaimedDevice = (
   { userId, what, now }: Seen,
 ): never => {
   const detail = `Another account had already claimed ${what} on the same device.`
-  const mark = { userId, family: 'place', reason: 'claimed-on-device', points: DEVICE_POINTS, detail, now }
+  const mark = { userId, family: 'place', reason: 'claimed-on-device' as const, points: DEVICE_POINTS, detail, now }
   onRollback((tx) => recordRiskSignal(tx, mark))
   return refuse('conflict', 'SEEN_ON_DEVICE', deviceAlreadyClaimedMessage(what))
 }

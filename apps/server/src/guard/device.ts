@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { countryOf, isInNetworks, netOf } from '#guard/network.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -31,6 +32,7 @@ export const createVisitorIdentifier = ({ secrets, publicUrl }: { secrets: Secre
       get country() {
         return countryOf(request.ip)
       },
+      address: () => request.ip,
       isAmong: (ranges) => isInNetworks(request.ip, ranges),
       deviceId,
       isNewDevice: device === undefined,
@@ -45,22 +47,13 @@ export const recordDevice = async (
   tx: Tx,
   { userId, visitor, now }: { userId: string; visitor: Visitor; now: Date },
 ): Promise<{ isNew: boolean }> => {
-  await tx
-    .insertInto('devices')
-    .values({ id: visitor.deviceId, first_seen_at: now })
-    .onConflict((row) => row.column('id').doNothing())
-    .execute()
-  const seen = await tx
-    .selectFrom('device_users')
-    .select('first_seen_at')
-    .where('device_id', '=', visitor.deviceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  const place = { ip_net: visitor.net, user_agent: visitor.userAgent, last_seen_at: now }
-  await tx
-    .insertInto('device_users')
-    .values({ device_id: visitor.deviceId, user_id: userId, first_seen_at: now, ...place })
-    .onConflict((row) => row.columns(['device_id', 'user_id']).doUpdateSet(place))
-    .execute()
-  return { isNew: seen === undefined }
+  const { deviceId, net, userAgent } = visitor
+  const { rows } = await sql<{ isNew: boolean }>`
+    WITH device AS (INSERT INTO devices (id, first_seen_at) VALUES (${deviceId}, ${now}) ON CONFLICT (id) DO NOTHING)
+    INSERT INTO device_users (device_id, user_id, ip_net, user_agent, first_seen_at, last_seen_at)
+      VALUES (${deviceId}, ${userId}, ${net}, ${userAgent}, ${now}, ${now})
+    ON CONFLICT (device_id, user_id) DO UPDATE SET ip_net = EXCLUDED.ip_net, user_agent = EXCLUDED.user_agent,
+      last_seen_at = EXCLUDED.last_seen_at
+    RETURNING xmax = 0 AS "isNew"`.execute(tx)
+  return { isNew: rows[0]?.isNew === true }
 }

@@ -1,18 +1,21 @@
+import { sql } from 'kysely'
+import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import type { Visitor } from '#kernel/session.ts'
+import type { RiskReason } from './suspicion/catalogue.ts'
 
-/** What a program does and a person does not (ANTIBOT.md 3.6), with the points that each weighs. */
+/**
+ * What a program does and an honest client of this product cannot send, whatever its user clicks (ANTIBOT.md 3.6),
+ * with the points that each adds to the order of the review queue. Only the hidden field is also filled by password
+ * managers.
+ */
 export const traps = {
-  'hidden-field': 40,
+  'hidden-field': 10,
   'decoy-address': 80,
-  'robots-address': 40,
   'decoy-secret': 80,
   'canary-coupon': 60,
-  'coupon-guesses': 20,
-  replayed: 25,
   forged: 80,
-  'bad-key': 40,
   'hidden-option': 80,
   'trap-order': 60,
 } as const
@@ -21,14 +24,10 @@ export type Trap = keyof typeof traps
 /** What each tells the owner. */
 const sentences: Readonly<Record<Trap, string>> = {
   'hidden-field': 'Filled in a hidden field.',
-  'decoy-address': 'Requested a decoy URL known only to bots.',
-  'robots-address': 'Opened a page listed only in robots.txt.',
+  'decoy-address': 'Posted to a decoy URL known only to bots.',
   'decoy-secret': 'Sent a decoy shortlink secret.',
   'canary-coupon': 'Entered the canary coupon code.',
-  'coupon-guesses': 'Tried many invalid coupon codes.',
-  replayed: 'Reused a solved captcha.',
-  forged: 'Sent a forged captcha or one issued to another account.',
-  'bad-key': 'Modified a signed page proof.',
+  forged: 'Sent a forged captcha or one issued to another account on another device.',
   'hidden-option': 'Selected a hidden image.',
   'trap-order': 'Submitted the decoy solution that only bots can read.',
 }
@@ -77,11 +76,14 @@ export const writeTrap = async (tx: Tx, { trap, visitor, userId, sample, now }: 
 export interface RiskSignalInput {
   readonly userId: string
   readonly family: string
-  readonly reason: string
+  readonly reason: RiskReason
   readonly points: number
   readonly detail: string
   readonly now: Date
 }
+
+/** A reason that was not seen for so long begins anew when it comes back. */
+const FORGOTTEN_SECONDS = 14 * 86_400
 
 /** Notes what speaks against an account; the same reason again renews its date and keeps the higher points. */
 export const recordRiskSignal = async (
@@ -90,13 +92,19 @@ export const recordRiskSignal = async (
 ): Promise<void> => {
   await tx
     .insertInto('risk_marks')
-    .values({ id: newId(), user_id: userId, at: now, points, detail, ...mark })
+    .values({ id: newId(), user_id: userId, at: now, since: now, points, detail, ...mark })
     .onConflict((row) =>
       row.columns(['user_id', 'reason']).doUpdateSet((set) => ({
         at: now,
+        since: sinceSql(now),
         detail,
         points: set.fn<number>('greatest', ['excluded.points', 'risk_marks.points']),
       })),
     )
     .execute()
 }
+
+/** Since when a reason stands that is seen again now; the row of before is named `risk_marks`. */
+export const sinceSql = (now: Date) =>
+  sql<Date>`CASE WHEN risk_marks.at < ${later(now, -FORGOTTEN_SECONDS)} THEN ${now}
+    ELSE coalesce(risk_marks.since, risk_marks.at) END`

@@ -3,6 +3,7 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import type { ClosedSourceState } from '#kernel/closed-sources.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { RequestLog } from '#kernel/log.ts'
+import type { SqlCall } from '#kernel/postgres/statements.ts'
 import type { Job } from '#kernel/queue.ts'
 import type { Caller, Visitor } from '#kernel/session.ts'
 
@@ -22,6 +23,11 @@ interface Base<R extends Route> {
 /** What a handler that changes things may use, all inside one transaction. */
 export interface WriteAccess {
   readonly tx: Tx
+  /**
+   * Calls a function of the database as a transaction of its own, in one trip with the check of the route. What is
+   * refused afterwards undoes nothing of it, and what follows is another transaction.
+   */
+  readonly callAlone: <Row>(call: SqlCall) => Promise<readonly Row[]>
   /** Enqueues a job that exists exactly if the transaction commits. */
   readonly enqueue: <Payload extends object>(
     job: Job<Payload>,
@@ -74,4 +80,16 @@ export type CheckRun = (checked: {
   readonly idempotencyKey: string | undefined
   /** Request headers as they came; for cross-checks only. */
   readonly rawHeaders: Readonly<Record<string, string | string[] | undefined>>
-}) => Promise<void>
+  /** Whether what the check changes may wait for the transaction of the handler. */
+  readonly mayDefer: boolean
+}) => Promise<DeferredCheck | void>
+
+/** A check that passes, as far as can be told without changing anything. The rest is one statement and one commit. */
+export interface DeferredCheck {
+  /** Come first in the handler's transaction; one fails (`RN010`) where the check is not passed after all. */
+  readonly pass: readonly SqlCall[]
+  /** Judges by itself, before the transaction, and refuses by throwing. */
+  readonly judge: () => Promise<void>
+  /** Uses up what was passed, after the transaction was rolled back for another reason. */
+  readonly useUp: () => Promise<void>
+}

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { connect as dial, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
+import { listen } from '#kernel/postgres/listen.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
@@ -114,6 +115,23 @@ describe('a listening connection that breaks', () => {
   }, 30_000)
 })
 
+test('a listening connection whose other end vanished without a word is replaced', async () => {
+  const database = await createTestDatabase()
+  const door = await openTestProxy(database.url)
+  const heard: string[] = []
+  const log = createLog('silent')
+  const input = { url: door.url, channel: 'vanishing', onNotification: (payload: string) => heard.push(payload), log }
+  const deaf = await listen(input, 200, 2_000)
+  door.fallSilent()
+  door.speak()
+  await until(() => heard.length > 0)
+  expect(heard, 'that something may have been missed').toEqual([''])
+  door.fallSilent()
+  await deaf()
+  door.close()
+  await database.drop()
+}, 30_000)
+
 describe('a database that does not answer', () => {
   // Long enough for a busy machine to let somebody in, and short beside the half minute that sites wait.
   const patience = { connect: 1_500, answer: 1_500 }
@@ -173,13 +191,51 @@ describe('a database that does not answer', () => {
     expect(await Promise.all([1, 2, 3].map(() => outcome(db.raw('SELECT 1'))))).toEqual(['done', 'done', 'done'])
   })
 
+  it('does not hold up the end, whatever its work waits for', async () => {
+    const closing = connect({ url: door.url, size: 3, log: createLog('silent'), patience })
+    const never = Promise.withResolvers<void>()
+    const [begun, asleep] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    void outcome(
+      closing.write(async (tx) => {
+        await sql`SELECT 1`.execute(tx)
+        begun.resolve()
+        await never.promise
+      }),
+    )
+    await begun.promise
+    const long = outcome(
+      closing.write(async (tx) => {
+        await sql`SELECT set_config('statement_timeout', '60s', true)`.execute(tx)
+        const sleep = sql`SELECT pg_sleep(50)`.execute(tx)
+        asleep.resolve()
+        await sleep
+      }),
+    )
+    await asleep.promise
+    door.fallSilent()
+    onTestFinished(() => door.speak())
+    const since = performance.now()
+    await closing.close()
+    expect(performance.now() - since).toBeLessThan(10_000)
+    expect(await long, 'what still waited is told').toMatch(/^Error: .*(connection|Connection)/)
+  })
+
   it('waits for work that asked the database itself for more time', async () => {
-    const long = db.write(async (tx) => {
-      await sql`SELECT set_config('statement_timeout', '60s', true)`.execute(tx)
-      await sql`SELECT pg_sleep(2)`.execute(tx)
-    })
-    expect(await outcome(long)).toBe('done')
-    expect(await outcome(db.raw('SELECT pg_sleep(2)'))).toEqual([503, 'DATABASE_AWAY'])
+    const own = connect({ url: door.url, size: 1, log: createLog('silent'), patience })
+    const long = (limit: string) =>
+      own.write(async (tx) => {
+        await sql`SELECT set_config('statement_timeout', ${limit}, true)`.execute(tx)
+        await sql`SELECT pg_sleep(2)`.execute(tx)
+      })
+    expect(await outcome(long('60s'))).toBe('done')
+    expect(await outcome(long('1500ms')), 'the database itself ends it').toContain('statement timeout')
+    expect(await outcome(own.raw('SELECT pg_sleep(2)'))).toEqual([503, 'DATABASE_AWAY'])
+    await own.raw('SELECT 1')
+    door.fallSilent()
+    // The question for more time has no more time itself.
+    expect(await outcome(long('60s'))).toEqual([503, 'DATABASE_AWAY'])
+    door.speak()
+    await own.close()
   })
 
   it('is told of at once when nobody is there', async () => {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#kernel/log.ts'
+import { listen } from '#kernel/postgres/listen.ts'
+import { nothing, prepared, type Query, type Send, streamOf } from '#kernel/postgres/statements.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Database } from '#kernel/tables/tables.ts'
 
@@ -38,7 +38,8 @@ interface Patience {
 }
 
 /** The database itself ends a statement before; together they are shorter than callers wait (SPEC.md §9). */
-const PATIENCE: Patience = { connect: 10_000, answer: STATEMENT_TIMEOUT_MS + 5_000 }
+const MARGIN_MS = 5_000
+const PATIENCE: Patience = { connect: 10_000, answer: STATEMENT_TIMEOUT_MS + MARGIN_MS }
 
 // Amounts are bigint in SQL and safe integers in JSON; one that is not safe must not pass silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -71,11 +72,16 @@ export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): 
   const hold = holder(pool, { answerMs: patience.answer, log })
   pool.on('error', (error) => log.warn({ err: error.message }, 'a resting database connection broke'))
   // One that breaks at work raises this too, and unheard it would end the process; its statements fail by themselves.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const open = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => {
+    open.add(client)
+    client.on('error', () => undefined)
+    client.on('end', () => open.delete(client))
+  })
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOf(hold, () => pool.end()) }) })
   return {
     read: kysely,
-    write: (work) => repeat(() => kysely.transaction().execute((transaction) => work(transaction as Tx))),
+    write: (work) => repeat(() => writeOnce(kysely, work)),
     raw: async (text, values = []) => {
       // The two hottest statements of the server come this way, past the builder.
       const held = await hold()
@@ -90,7 +96,12 @@ export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): 
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool
       return { busy: totalCount - idle, idle, waiting, max: size }
     },
-    close: () => kysely.destroy(),
+    close: async () => {
+      const gone = kysely.destroy()
+      const late = pause(patience.answer, true, { ref: false })
+      // Work that waits for a silent database, or for what never comes, must not hold up the end of the process.
+      if ((await Promise.race([gone, late])) === true) for (const client of open) streamOf(client).destroy()
+    },
   }
 }
 
@@ -104,6 +115,27 @@ export const openPool = ({ url, size }: { url: string; size: number }): pg.Pool 
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** What each open transaction leaves to be done when it has committed. */
+const afterCommits = new WeakMap<Tx, (() => void)[]>()
+
+/** Does something once the transaction has committed, and never when it does not. */
+export const afterCommit = (tx: Tx, act: () => void): void => {
+  const acts = afterCommits.get(tx)
+  if (acts === undefined) throw new Error('this is no transaction of db.write')
+  acts.push(act)
+}
+
+const writeOnce = async <T>(kysely: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const acts: (() => void)[] = []
+  const result = await kysely.transaction().execute((transaction) => {
+    const tx = transaction as Tx
+    afterCommits.set(tx, acts)
+    return work(tx)
+  })
+  for (const act of acts) act()
+  return result
 }
 
 /** PostgreSQL's word for a deadlock or a serialization failure: doing it again is right. */
@@ -121,25 +153,14 @@ const repeat = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** The code and constraint of a database error, or undefined for any other error. */
-export const databaseError = (error: unknown): { code: string; constraint: string } | undefined =>
-  error instanceof pg.DatabaseError ? { code: error.code ?? '', constraint: error.constraint ?? '' } : undefined
-
-const NAMES_KEPT = 2_000
-const names = new Map<string, string>()
-
-/** The same text gets the same name, so that the server parses and plans it once for each connection. */
-const nameOf = (text: string): string | undefined => {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (names.size >= NAMES_KEPT) return undefined
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-  names.set(text, name)
-  return name
-}
+/** The code, constraint and detail of a database error, or undefined for any other error. */
+export const databaseError = (error: unknown): { code: string; constraint: string; detail: string } | undefined =>
+  error instanceof pg.DatabaseError
+    ? { code: error.code ?? '', constraint: error.constraint ?? '', detail: error.detail ?? '' }
+    : undefined
 
 interface Held {
-  readonly query: (text: string, values: unknown[]) => Promise<pg.QueryResult>
+  readonly query: Query
   readonly release: () => void
 }
 
@@ -157,15 +178,16 @@ const holder = (pool: pg.Pool, { answerMs, log }: { answerMs: number; log: Log }
       throw away(error)
     })
     let isLost = false
-    let limit: { query_timeout?: number } = { query_timeout: answerMs }
+    let limit = { query_timeout: answerMs }
     const send: Send = (statement) => client.query({ ...statement, ...limit })
     const ask = prepared(client, send)
     const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
       if (isLost && text === 'rollback') return nothing
-      // Long work asks the database for more time by itself, and is waited for.
-      if (text.includes("'statement_timeout'")) limit = {}
       try {
-        return await ask(text, values)
+        const answer = await ask(text, values)
+        // Long work asks the database for more time by itself, and is waited for; what asks for it is not.
+        if (text.includes("set_config('statement_timeout'")) limit = { query_timeout: grantedMs(answer) + MARGIN_MS }
+        return answer
       } catch (error) {
         if (!isSilence(error)) throw error
         isLost = true
@@ -174,6 +196,16 @@ const holder = (pool: pg.Pool, { answerMs, log }: { answerMs: number; log: Log }
     }
     return { query, release: () => client.release(isLost) }
   }
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** How long the database now lets a statement take, from the answer of the one that set it, such as `10min`. */
+const grantedMs = ({ rows }: pg.QueryResult<Record<string, unknown>>): number => {
+  const [, count, unit = ''] = /^(\d+)(\w+)$/.exec(String(rows[0]?.['set_config'])) ?? []
+  const ms = Number(count) * (unitMs[unit] ?? Number.NaN)
+  if (Number.isNaN(ms)) throw new Error('the database did not tell how long a statement may take now')
+  return ms
 }
 
 const RETRY_SECONDS = 10
@@ -185,89 +217,3 @@ const isSilence = (error: unknown): boolean => error instanceof Error && error.m
 const poolOf = (connect: Hold, end: () => Promise<void>): PostgresPool =>
   // It calls with text and values only, never with a cursor; its pool type asks for both.
   ({ options: {}, connect, end }) as unknown as PostgresPool
-
-type Send = (statement: { text: string; name?: string | undefined; values?: unknown[] }) => Promise<pg.QueryResult>
-
-/**
- * Kysely sends plain queries; this gives each a name, which turns it into a prepared statement. And it holds a `begin`
- * back until the first statement, so that both travel together: one trip less in every transaction.
- */
-const prepared = (client: pg.PoolClient, send: Send): Held['query'] => {
-  let isBeginning = false
-  return async (text, values) => {
-    if (text === 'begin') {
-      isBeginning = true
-      return nothing
-    }
-    if (!isBeginning) return send({ name: nameOf(text), text, values })
-    isBeginning = false
-    if (text === 'commit' || text === 'rollback') return nothing
-    return begin(client, { send, text, values })
-  }
-}
-
-/** What a statement that was not sent answers. */
-const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
-
-/** Sends `begin` and the first statement of a transaction in one write. */
-const begin = async (
-  client: pg.PoolClient,
-  { send, text, values }: { send: Send; text: string; values: unknown[] },
-): Promise<pg.QueryResult> => {
-  // The driver's stream is part of its documented connection, but not of its types.
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  stream.cork()
-  const both = Promise.all([send({ text: 'begin' }), send({ name: nameOf(text), text, values })])
-  stream.uncork()
-  const [, answer] = await both
-  return answer
-}
-
-interface ListenInput {
-  readonly url: string
-  readonly channel: string
-  readonly onNotification: (payload: string) => void
-  readonly log: Log
-}
-
-/**
- * Holds one connection that listens, and comes back by itself when it breaks. What was said meanwhile is lost, so it
- * then hears an empty word, which means: look again.
- */
-const listen = async ({ url, channel, onNotification, log }: ListenInput): Promise<() => Promise<void>> => {
-  let client: pg.Client | undefined
-  let closed = false
-  const open = async (): Promise<void> => {
-    const opening = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
-    client = opening
-    opening.on('notification', (message) => onNotification(message.payload ?? ''))
-    opening.on('error', () => undefined)
-    try {
-      await opening.connect()
-      await opening.query(`LISTEN ${opening.escapeIdentifier(channel)}`)
-    } catch (error) {
-      opening.end().catch(() => undefined)
-      throw error
-    }
-    // Only one that has listened is missed: an attempt that fails ends too, and would start a second row of attempts.
-    opening.once('end', () => void reopen())
-  }
-  const reopen = async (): Promise<void> => {
-    while (!closed) {
-      await pause(500)
-      try {
-        if (closed) return
-        await open()
-        if (closed) return await client?.end()
-        return onNotification('')
-      } catch (error) {
-        log.warn({ err: String(error) }, 'the listening database connection is down')
-      }
-    }
-  }
-  await open()
-  return async () => {
-    closed = true
-    await client?.end()
-  }
-}

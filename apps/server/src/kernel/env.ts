@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { StartupError } from '#kernel/startup-error.ts'
@@ -17,6 +18,7 @@ const Environment = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   DATABASE_POOL: z._default(z.pipe(port, z.int().check(z.minimum(2), z.maximum(500))), 8),
+  PROCESSES: z._default(z.string().check(z.regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/)), '1'),
   PUBLIC_URL: z.optional(address),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^(true|false|\d{1,2}|[\d.:a-fA-F/, ]+)$/)), 'false'),
   ADMIN_USERNAME: z._default(z.string().check(z.regex(/^[a-z0-9_]{3,20}( *, *[a-z0-9_]{3,20}){0,9}$/)), 'admin'),
@@ -39,6 +41,7 @@ const Environment = z.object({
   MEMBER_CPU_PERCENT: z._default(percent, 15),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S{16,200}$/))),
   RUNNEL_DEMO: z._default(z.enum(['true', 'false']), 'false'),
+  TEST_WORK_COST: z._default(z.enum(['full', 'cheap']), 'full'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
@@ -50,6 +53,7 @@ const sentences: Record<string, string> = {
   DATA_DIR: 'DATA_DIR must be a folder.',
   DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://.',
   DATABASE_POOL: 'DATABASE_POOL must be a whole number from 2 to 500.',
+  PROCESSES: 'PROCESSES must be auto or a whole number from 1 to 64.',
   PUBLIC_URL: 'PUBLIC_URL must be the site’s URL without a path, such as https://example.com.',
   TRUST_PROXY: 'TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.',
   ADMIN_USERNAME: 'ADMIN_USERNAME must be 3 to 20 of a-z, 0-9 and _; several names have commas between them.',
@@ -67,6 +71,7 @@ const sentences: Record<string, string> = {
   MEMBER_CPU_PERCENT: 'MEMBER_CPU_PERCENT must be a whole number from 0 to 1000.',
   METRICS_TOKEN: 'METRICS_TOKEN must have 16 to 200 characters and no spaces.',
   RUNNEL_DEMO: 'RUNNEL_DEMO must be true or false.',
+  TEST_WORK_COST: 'TEST_WORK_COST must be full or cheap.',
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
 }
 
@@ -84,7 +89,7 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
     throw new EnvError([...names].map((name) => sentences[name] ?? `${name} is wrong.`).join('\n'))
   }
   const env = parsed.data
-  const problem = storageProblem(env)
+  const problem = workProblem(env) ?? storageProblem(env)
   if (problem !== undefined) throw new EnvError(problem)
   const [first = '', ...others] = new Set(env.ADMIN_USERNAME.split(/ *, */))
   return {
@@ -96,6 +101,8 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
     privateHosts: env.PRIVATE_HOSTS.toLowerCase()
       .split(/ *, */)
       .filter((host) => host !== ''),
+    /** How many processes serve requests; `auto`: one for each core. */
+    processes: env.PROCESSES === 'auto' ? Math.min(64, availableParallelism()) : Number(env.PROCESSES),
     DATA_DIR: resolve(env.DATA_DIR),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     version: packageVersion(),
@@ -107,6 +114,12 @@ export const warningsOf = ({ TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): readonly 
   TRUST_PROXY === 'true'
     ? ['TRUST_PROXY=true lets every visitor choose their own address: set it to the number of your proxies.']
     : []
+
+/** Passwords hashed cheaply are guessed, and cheap work stops no program: nothing but a test may ask for that. */
+const workProblem = (env: z.infer<typeof Environment>): string | undefined =>
+  env.TEST_WORK_COST === 'cheap' && env.NODE_ENV !== 'test'
+    ? 'TEST_WORK_COST=cheap is for tests alone: it needs NODE_ENV=test.'
+    : undefined
 
 /** What is wrong with the variables of the storage taken together. */
 const storageProblem = (env: z.infer<typeof Environment>): string | undefined => {

@@ -7,10 +7,10 @@ export type RequestLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 /**
  * The structured log. What could name or unlock an account is cut out here once more, though nobody should log it.
  */
-export const createLog = (level: string): Log =>
+export const createLog = (level: string, base: { readonly process: number } | null = null): Log =>
   pino({
     level,
-    base: null,
+    base,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: {
       paths: [

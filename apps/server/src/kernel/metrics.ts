@@ -1,5 +1,6 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#kernel/db.ts'
+import { alone, type Siblings } from '#kernel/processes/siblings.ts'
 
 /** One answered request, as far as numbers go: the route's pattern, never the address that was asked for. */
 export interface RequestMetric {
@@ -9,9 +10,10 @@ export interface RequestMetric {
   readonly seconds: number
 }
 
-/** Numbers about this process for Prometheus; modules that know more register theirs beside them. */
+/** Numbers about this node for Prometheus; modules that know more of the site register theirs beside them. */
 export interface Metrics {
-  readonly registry: Registry
+  /** Numbers that every process would tell alike, so that they are not added up. */
+  readonly site: Registry
   readonly note: (answered: RequestMetric) => void
   /** All numbers as text, and the content type of that text. */
   readonly text: () => Promise<string>
@@ -20,9 +22,18 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Opens the numbers of this process: requests, memory, delay of the event loop and connections to the database. */
-export const openMetrics = ({ db }: { db: Pick<Db, 'connections'> }): Metrics => {
+interface MetricsInput {
+  readonly db: Pick<Db, 'connections'>
+  readonly siblings?: Siblings
+}
+
+/**
+ * Opens the numbers of this process: requests, memory, delay of the event loop and connections to the database.
+ * Those of the node's other processes are asked for and added, or averaged where a sum says nothing.
+ */
+export const openMetrics = ({ db, siblings = alone }: MetricsInput): Metrics => {
   const registry = new Registry()
+  const site = new Registry()
   const requests = new Histogram({
     name: 'runnel_http_request_duration_seconds',
     help: 'Duration of requests by route and status, without event streams.',
@@ -31,18 +42,34 @@ export const openMetrics = ({ db }: { db: Pick<Db, 'connections'> }): Metrics =>
     registers: [registry],
   })
   countConnections(registry, db)
+  countProcesses(registry)
   let watches = false
+  const watched = (): Registry => {
+    // Watching the event loop costs a little, so that it begins with the first who wants to know.
+    if (!watches) collectDefaultMetrics({ register: registry })
+    watches = true
+    return registry
+  }
+  siblings.answer('metrics', () => watched().getMetricsAsJSON())
   return {
-    registry,
+    site,
     note: ({ method, route, status, seconds }) => requests.observe({ method, route, status: String(status) }, seconds),
-    text: () => {
-      // Watching the event loop costs a little, so that it begins with the first who wants to know.
-      if (!watches) collectDefaultMetrics({ register: registry })
-      watches = true
-      return registry.metrics()
+    text: async () => {
+      const own = watched()
+      const others = siblings.count === 1 ? [] : await siblings.ask('metrics')
+      // What another process of this same program answered.
+      const all = [await own.getMetricsAsJSON(), ...(others as object[])]
+      const node = others.length === 0 ? own : AggregatorRegistry.aggregate(all)
+      return `${await node.metrics()}\n${await site.metrics()}`
     },
     contentType: registry.contentType,
   }
+}
+
+const countProcesses = (registry: Registry): void => {
+  const name = 'runnel_processes'
+  // Each is one, and their sum is how many answered.
+  new Gauge({ name, help: 'Processes of this node that answered.', registers: [registry] }).set(1)
 }
 
 const countConnections = (registry: Registry, db: Pick<Db, 'connections'>): void => {

@@ -53,6 +53,61 @@ test('jobs that wait are carried out one after the other, not one in each second
   await expect.poll(() => done, { timeout: 20_000 }).toBe(30)
 })
 
+test('a job starts as soon as it is committed, on whichever node, and at its own time when it has one', async () => {
+  const log = createLog('silent')
+  const other = await openQueue({ url: database.url, db, log, tally: { add: () => undefined }, background: false })
+  const prompt: Job<{ from: string }> = { name: 'prompt.test' }
+  const delayed: Job<{ from: string }> = { name: 'delayed.test' }
+  const failing: Job<{ from: string }> = { name: 'failing.test', retries: 1 }
+  const starts: { from: string; at: number }[] = []
+  const start = async ({ from }: { from: string }): Promise<void> => void starts.push({ from, at: Date.now() })
+  const atOf = (from: string): number => starts.find((one) => one.from === from)?.at ?? 0
+  const started = async (from: string): Promise<number> => {
+    await expect.poll(() => atOf(from)).toBeGreaterThan(0)
+    return atOf(from)
+  }
+  const workers = [
+    worker(prompt, start),
+    worker(delayed, start),
+    worker(failing, async ({ from }) => {
+      await start({ from: starts.some((one) => one.from === from) ? 'again' : from })
+      throw new Error('it fails')
+    }),
+  ]
+  await queue.prepare(workers)
+  await queue.work(workers)
+  const startAfter = new Date(Date.now() + 1_500)
+  await db.write(async (tx) => {
+    await other.enqueue(tx, prompt, { from: 'another node' })
+    await queue.enqueue(tx, prompt, { from: 'this node' })
+    await queue.enqueue(tx, delayed, { from: 'later' }, { startAfter })
+    await queue.enqueue(tx, failing, { from: 'first' })
+  })
+  const committed = Date.now()
+  // Each of these would take ten minutes by the poll, and up to five seconds by the look.
+  expect((await started('another node')) - committed).toBeLessThan(4_000)
+  expect((await started('this node')) - committed).toBeLessThan(4_000)
+  const late = (await started('later')) - startAfter.getTime()
+  expect(late).toBeGreaterThanOrEqual(0)
+  expect(late).toBeLessThan(8_000)
+  await started('again')
+  await other.stop()
+})
+
+test('a job of a transaction that fails does not exist', async () => {
+  const job: Job<Record<string, never>> = { name: 'undone.test' }
+  let done = 0
+  const counting = worker(job, async () => void (done += 1))
+  await queue.prepare([counting])
+  const undone = db.write(async (tx) => {
+    await queue.enqueue(tx, job, {})
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  expect(await queue.drain([counting], new Date())).toBe(0)
+  expect(done).toBe(0)
+})
+
 test('a job that carries an address is forgotten soon after it is done', async () => {
   await queue.prepare([
     worker(mailEmailChanged, async () => undefined),

@@ -2,6 +2,7 @@ import type { JobName } from '@runnel/contract/admin/job-name'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DailyCounters } from '#kernel/daily-counters.ts'
 import type { Db, Tx } from '#kernel/db.ts'
+import { createJobWake, type JobWake } from '#kernel/job-wake.ts'
 import type { Log } from '#kernel/log.ts'
 
 /** A kind of job: its name, what it carries, and how often it is tried. */
@@ -53,7 +54,7 @@ export interface Queue {
   readonly enqueue: Enqueue
   /** Makes the queues of all jobs known, before anything is enqueued. */
   readonly prepare: (workers: readonly Worker[]) => Promise<void>
-  /** Starts to carry jobs out. */
+  /** Starts to carry jobs out, in this process. */
   readonly work: (workers: readonly Worker[]) => Promise<void>
   /** Carries out everything that is due now, in this process, until nothing is left; for tests and `demo`. */
   readonly drain: (workers: readonly Worker[], now: Date) => Promise<number>
@@ -63,6 +64,8 @@ export interface Queue {
 const RETRIES = 5
 const EXPIRE_SECONDS = 120
 const KEEP_SECONDS = 7 * 86_400
+/** Work that comes wakes its queue (job-wake.ts); this is for what nobody can have foreseen. */
+const POLL_SECONDS = 600
 
 /** Opens the queue on the same database. `migrate` makes its tables; nodes that start later find them. */
 export const openQueue = async (options: {
@@ -73,31 +76,63 @@ export const openQueue = async (options: {
   background: boolean
 }): Promise<Queue> => {
   const { url, db, log, tally, background } = options
-  const boss = new PgBoss({
-    connectionString: url,
-    max: 4,
-    supervise: background,
-    schedule: background,
-    application_name: 'runnel jobs',
-  })
-  boss.on('error', (error) => log.error({ err: error.message }, 'the job queue met an error'))
-  await boss.start()
+  const boss = await startBoss({ url, log, supervises: background })
+  let working = background ? boss : undefined
+  const jobs = createJobWake({ db, log })
   return {
     enqueue: async (tx, job, payload, { startAfter, singletonKey } = {}) => {
       await boss.send(job.name, payload, { db: fromKysely(tx), startAfter, singletonKey })
+      jobs.announce(tx, job.name)
     },
     prepare: async (workers) => {
       const known = new Set((await boss.getQueues()).map(({ name }) => name))
       for (const { job } of workers) if (!known.has(job.name)) await createQueue(boss, job)
     },
     work: async (workers) => {
-      for (const entry of workers) await startWorker({ boss, db, log, tally, entry })
+      // One that only put jobs into the queue so far cannot be made to look after them.
+      working ??= await startBoss({ url, log, supervises: true })
+      const looking = working
+      const ids = new Map<string, string>()
+      for (const entry of workers) {
+        const id = await startWorker({ boss: looking, db, log, tally, entry, lookSoon: jobs.lookSoon })
+        ids.set(entry.job.name, id)
+      }
+      await jobs.listen((name) => {
+        const id = ids.get(name)
+        if (id !== undefined) looking.notifyWorker(id)
+      })
     },
     drain: (workers, now) => drain({ boss, db, log, tally, workers, now }),
     stop: async () => {
+      await jobs.stop()
+      if (working !== boss) await working?.stop({ graceful: true, timeout: 20_000 })
       await boss.stop({ graceful: background, timeout: 20_000 })
     },
   }
+}
+
+interface StartBossInput {
+  readonly url: string
+  readonly log: Log
+  /** Whether it gives jobs of dead processes to others and starts those that run by the clock. */
+  readonly supervises: boolean
+}
+
+const startBoss = async ({ url, log, supervises }: StartBossInput): Promise<PgBoss> => {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    supervise: supervises,
+    schedule: supervises,
+    application_name: 'runnel jobs',
+    // We have no jobs that wait for other jobs.
+    flowIntervalSeconds: POLL_SECONDS,
+    // The clock itself is looked at twice a minute.
+    cronWorkerIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log.error({ err: error.message }, 'the job queue met an error'))
+  await boss.start()
+  return boss
 }
 
 const createQueue = (boss: PgBoss, job: Job<object>): Promise<void> =>
@@ -116,17 +151,24 @@ interface StartWorkerInput {
   readonly log: Log
   readonly tally: Pick<DailyCounters, 'add'>
   readonly entry: Worker
+  readonly lookSoon: JobWake['lookSoon']
 }
 
-const startWorker = async ({ boss, db, log, tally, entry }: StartWorkerInput): Promise<void> => {
+const startWorker = async ({ boss, db, log, tally, entry, lookSoon }: StartWorkerInput): Promise<string> => {
   const { job } = entry
   if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
-  const options = { pollingIntervalSeconds: 1, batchSize: 1 }
+  const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }
   const id: string = await boss.work<object>(job.name, options, async (batch) => {
-    for (const { data } of batch) await carryOut({ db, log, tally, entry, payload: data, now: new Date() })
-    // After a job it looks again at once: a thousand letters must not take a thousand seconds.
-    boss.notifyWorker(id)
+    for (const { data } of batch) {
+      await carryOut({ db, log, tally, entry, payload: data, now: new Date() }).catch((error: unknown) => {
+        lookSoon()
+        throw error
+      })
+    }
+    // After a job it looks again at once: a thousand letters must not wait for a thousand looks.
+    if (job.cron === undefined) boss.notifyWorker(id)
   })
+  return id
 }
 
 interface CarryingOut {
@@ -170,7 +212,7 @@ const recordRun = (db: Db, run: { name: string; ok: boolean; note: string; now: 
       .execute(),
   )
 
-interface DrainInput extends Omit<StartWorkerInput, 'entry'> {
+interface DrainInput extends Omit<StartWorkerInput, 'entry' | 'lookSoon'> {
   readonly workers: readonly Worker[]
   readonly now: Date
 }

@@ -7,12 +7,15 @@ type Extra = Omit<Failure, 'code' | 'msg' | 'requestId'>
 export class Refusal extends Error {
   readonly status: number
   readonly failure: Failure
+  /** Whether what was solved for the call may be sent again, as the call was refused for no fault of its sender. */
+  readonly keepsCheck: boolean
 
-  constructor(kind: Kind, failure: Failure) {
+  constructor(kind: Kind, failure: Failure, { keepsCheck = false }: { readonly keepsCheck?: boolean } = {}) {
     super(failure.msg)
     this.name = 'Refusal'
     this.status = status[kind]
     this.failure = failure
+    this.keepsCheck = keepsCheck
   }
 }
 

@@ -8,7 +8,7 @@ import type { Allowances } from '#kernel/http/allowance.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import type { RequestLog } from '#kernel/log.ts'
 import type { Queue } from '#kernel/queue.ts'
-import type { Visitor } from '#kernel/session.ts'
+import type { Caller, Visitor } from '#kernel/session.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 
 /** Everything that the straight line of a request passes through. */
@@ -25,6 +25,15 @@ export interface Services {
   readonly adapters: Adapters
   /** Returns where a request came from. */
   readonly identifyVisitor: (request: IncomingRequest) => Visitor
+  /** Notes that a session is used on another device than it was opened on. */
+  readonly noteDevice: (use: DeviceUse) => Promise<void>
+}
+
+/** A session that is used on a device. */
+export interface DeviceUse {
+  readonly caller: Pick<Caller, 'id' | 'deviceId'>
+  readonly visitor: Visitor
+  readonly now: Date
 }
 
 /** What handlers are made with: nothing of it calls others over the network, since most run in a transaction. */

@@ -39,6 +39,8 @@ export interface Visitor {
   readonly net: string
   readonly country: string | null
   /** Whether the address is one of these, or in one of these networks. */
+  /** The address itself, for those who have to be asked with it. It is never stored and never logged. */
+  readonly address: () => string
   readonly isAmong: (ranges: readonly string[]) => boolean
   readonly deviceId: string
   readonly isNewDevice: boolean

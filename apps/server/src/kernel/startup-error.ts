@@ -21,7 +21,8 @@ export const explainFailure = (error: unknown): string => {
     port,
   }: NodeJS.ErrnoException & { address?: string; port?: number } = error
   const where = `${address}:${port}`
-  if (syscall === 'listen') {
+  // Of several processes that share the port the one that binds is another.
+  if (syscall === 'listen' || syscall === 'bind') {
     if (code === 'EADDRINUSE') return `Another program listens on ${where}: stop it, or set PORT to a free port.`
     if (code === 'EACCES') return `Port ${port} is reserved for root: set PORT to a number above 1023.`
     return `Runnel can’t listen on ${where}: set HOST to an address of this server (${code}).`

@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { callIn } from '#kernel/postgres/statements.ts'
 import { PARTS_PER_UNIT } from '#money/amount.ts'
 import { faucetReward } from '#money/reward.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()
 const WAIT_SECONDS = 300
+const budget = { dayMax: 0, reserves: [0, 0], networkPercent: 100, net: 'unknown', commission: 0 } as const
 
 const claim = (userId: string, worths: readonly number[], percent: number) => {
-  const id = newId()
-  const once = { key: `faucet:${id}`, ref: id, exp: 40, waitSeconds: WAIT_SECONDS, dayLimit: 0 }
-  return world.db.write((tx) => faucetReward(tx, { userId, worths, percent, ...once }, world.clock.now()))
+  const once = { claimId: newId(), exp: 40, waitSeconds: WAIT_SECONDS, dayLimit: 0, budget }
+  return world.db.write((tx) =>
+    faucetReward((call) => callIn(tx, call), { userId, worths, percent, ...once }, world.clock.now()),
+  )
 }
 
 const worthsOf = fc.array(fc.integer({ min: PARTS_PER_UNIT, max: 60_000 }), { minLength: 1, maxLength: 4 })

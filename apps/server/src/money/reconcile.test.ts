@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { closePeriods, ROTATION_NIGHTS } from '#money/proof-periods.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { past } from '#test/books.ts'
 import { earn } from '#test/features/earning.ts'
@@ -59,4 +60,145 @@ test('an old fact that somebody changed behind the back of the database is found
   expect(await world.runJob('books.prove')).toContain('NOT BALANCED')
   await tamper('UPDATE transfers SET amount = amount - 1, credit_after = credit_after - 1 WHERE credit = $1', key)
   expect(await world.runJob('books.prove')).toContain('balanced:')
+})
+
+const months = async (count: number, userId: string) => {
+  for (let month = 0; month < count; month++) {
+    await earn(world, userId, 10)
+    world.clock.turn(31 * 86_400)
+    expect(await world.runJob('books.prove')).toContain('balanced:')
+  }
+}
+const night = async () => {
+  world.clock.turn(86_400)
+  return world.runJob('books.prove')
+}
+const periods = () =>
+  world.db.raw('SELECT id, transfers::int, is_changed AS "isChanged" FROM proof_periods ORDER BY until')
+const beginAnew = () =>
+  world.db.raw('WITH a AS (DELETE FROM proof_sums), b AS (DELETE FROM proof_periods) DELETE FROM books_proved')
+/** Nights until one finds something, of at most so many. */
+const nightsUntilFound = async (most: number) => {
+  for (let passed = 1; passed <= most; passed++) if (String(await night()).includes('NOT BALANCED')) return passed
+  return undefined
+}
+const mismatches = async () => {
+  const [row] = await world.db.raw('SELECT mismatches FROM reconciliations ORDER BY at DESC, id DESC LIMIT 1')
+  const found = (row?.['mismatches'] ?? []) as { account: string }[]
+  return found.map(({ account }) => account)
+}
+
+/** Changes a balance and everything that was kept of it on both sides, so that no sum of today shows anything. */
+const disguise = async (name: string, by: number) => {
+  await world.db.raw(`UPDATE accounts SET balance = balance + $2 WHERE name = $1 AND ${past}`, [name, by])
+  await world.db.raw(
+    `UPDATE account_proofs SET sum = sum + s.by, closed = closed + s.by
+     FROM (VALUES ($1, $2::bigint), ('house:faucet', -$2::bigint)) s (name, by) WHERE account = s.name`,
+    [name, by],
+  )
+}
+
+test('closed months are proved again in turn: an old row that was changed is found within one turn', async () => {
+  await beginAnew()
+  const dora = await world.user('dora')
+  await months(4, dora.id)
+  const closed = await periods()
+  expect(closed.length).toBeGreaterThanOrEqual(3)
+  const name = `main:${dora.id}`
+  const oldest = '(SELECT id FROM transfers WHERE credit = $1 ORDER BY at LIMIT 1)'
+  const changes = [
+    { change: 'amount = amount + 5', undo: 'amount = amount - 5', by: 5, found: name },
+    { change: 'meta = \'{"by": 1}\'', undo: 'meta = NULL', by: 0, found: 'checksum of transfers' },
+  ]
+  for (const { change, undo, by, found } of changes) {
+    await tamper(`UPDATE transfers SET ${change} WHERE id = ${oldest}`, [name])
+    await disguise(name, by)
+    expect(await world.runJob('books.reconcile'), 'nothing new shows it').toContain('balanced:')
+    expect(await nightsUntilFound(closed.length), change).toBeGreaterThan(0)
+    expect((await mismatches()).join(), change).toContain(found)
+    expect(await world.runJob('books.reconcile'), 'the proof of the hour does not forget it').toContain('NOT BALANCED')
+    expect(await world.runJob('books.prove'), 'nor does the next night').toContain('NOT BALANCED')
+    await tamper(`UPDATE transfers SET ${undo} WHERE id = ${oldest}`, [name])
+    await disguise(name, -by)
+    expect(await world.runJob('books.reconcile'), 'it is as it was').toContain('balanced:')
+    expect((await periods()).some(({ isChanged }) => isChanged === true)).toBe(false)
+  }
+})
+
+test('a new row that was changed with everything that was kept of it is found the same night', async () => {
+  const erin = await world.user('erin')
+  await earn(world, erin.id, 10)
+  world.clock.turn(2 * 3_600)
+  expect(await world.runJob('books.reconcile')).toContain('balanced:')
+  const name = [`main:${erin.id}`]
+  const change = async (sign: '+' | '-') => {
+    await tamper(
+      `UPDATE transfers SET amount = amount ${sign} 3, credit_after = credit_after ${sign} 3 WHERE credit = $1`,
+      name,
+    )
+  }
+  await change('+')
+  expect(await world.runJob('books.reconcile'), 'the proof of the hour reads no old row').toContain('balanced:')
+  expect(await night()).toContain('NOT BALANCED')
+  expect(await mismatches()).toContain(name[0])
+  expect(await world.runJob('books.reconcile')).toContain('NOT BALANCED')
+  await change('-')
+  expect(await world.runJob('books.reconcile')).toContain('balanced:')
+})
+
+test('a balance and the proved sums that were changed alike are found within one turn of the accounts', async () => {
+  await beginAnew()
+  const finn = await world.user('finn')
+  await months(1, finn.id)
+  await disguise(`main:${finn.id}`, 9)
+  expect(await world.runJob('books.reconcile')).toContain('balanced:')
+  expect(await nightsUntilFound(ROTATION_NIGHTS)).toBeGreaterThan(0)
+  await world.db.raw(`UPDATE accounts SET balance = balance - 9 WHERE name = $1 AND ${past}`, [`main:${finn.id}`])
+  expect(await world.runJob('books.reconcile')).toContain('balanced:')
+})
+
+test('an admin has everything proved, and finds at once what a night finds in turn', async () => {
+  await beginAnew()
+  const gina = await world.user('gina')
+  await months(4, gina.id)
+  const owner = await world.owner()
+  await tamper("UPDATE transfers SET ref = 'x' WHERE credit = $1", [`main:${gina.id}`])
+  await owner.admin.reconcile()
+  world.clock.turn(5)
+  await world.runJobs()
+  expect((await owner.admin.stats()).books.balanced).toBe(false)
+  expect((await periods()).filter(({ isChanged }) => isChanged === true).length).toBeGreaterThanOrEqual(3)
+  await beginAnew()
+  expect(await world.runJob('books.reconcile'), 'what was looked into is taken as it is').toContain('balanced:')
+})
+
+test('a period ends with its month, or with the day on which it is large enough', async () => {
+  await beginAnew()
+  const hugo = await world.user('hugo')
+  for (let day = 0; day < 4; day++) {
+    await earn(world, hugo.id, 10)
+    await earn(world, hugo.id, 10)
+    world.clock.turn(86_400)
+  }
+  const now = world.clock.now()
+  await world.db.write((tx) => closePeriods(tx, { until: now, now, most: 4 }))
+  const rows = await world.db.raw(
+    `SELECT transfers::int, since, until::text, date_trunc('month', until AT TIME ZONE 'UTC') = until AT TIME ZONE 'UTC'
+      AS "isMonth", until = date_trunc('day', until AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS "isDay",
+      lag(until) OVER (ORDER BY until) = since AS follows FROM proof_periods ORDER BY until`,
+  )
+  const [counted] = await world.db.raw('SELECT count(*)::int AS n FROM transfers WHERE at < $1', [
+    rows.at(-1)?.['until'],
+  ])
+  expect(
+    rows.reduce((sum, { transfers }) => sum + Number(transfers), 0),
+    'each is in one',
+  ).toBe(counted?.['n'])
+  expect(rows.filter(({ transfers }) => Number(transfers) >= 4).length).toBeGreaterThanOrEqual(1)
+  for (const { transfers, isMonth, isDay } of rows) {
+    expect(isDay).toBe(true)
+    expect(isMonth === true || Number(transfers) >= 4).toBe(true)
+  }
+  expect(rows.slice(1).every(({ follows }) => follows === true)).toBe(true)
+  await beginAnew()
 })

@@ -4,6 +4,7 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
+import { addToClosed, closePeriods, periodsToProve, provePeriods, proveSums } from '#money/proof-periods.ts'
 
 export interface Mismatch {
   readonly account: string
@@ -30,23 +31,23 @@ const NAMED_AT_MOST = 20
  */
 export const auditBooks = (db: Read): Promise<Books> => audit(db, 'everything')
 
-type Reach = 'everything' | 'since the last proof'
+type Reach = 'everything' | 'since the last proof' | 'since the last proof, and debts'
 
 const changesOf = (when: RawBuilder<unknown>) => sql`
   SELECT credit AS account, amount AS change FROM transfers WHERE ${when}
   UNION ALL SELECT debit, -amount FROM transfers WHERE ${when}`
 
 /** What moved each account: all its transfers, or those that came after what was proved of it, on top of that. */
-const moves: Record<Reach, RawBuilder<unknown>> = {
-  everything: changesOf(sql`true`),
-  'since the last proof': sql`SELECT account, sum AS change FROM account_proofs
-    UNION ALL ${changesOf(sql`at >= (SELECT until FROM books_proved)`)}`,
-}
+const moves = (reach: Reach): RawBuilder<unknown> =>
+  reach === 'everything'
+    ? changesOf(sql`true`)
+    : sql`SELECT account, sum AS change FROM account_proofs
+        UNION ALL ${changesOf(sql`at >= (SELECT until FROM books_proved)`)}`
 
 const audit = async (db: Read, reach: Reach): Promise<Books> => {
   const { rows } = await sql<Mismatch>`
     WITH moved AS (
-      SELECT account, sum(change)::bigint AS sum FROM (${moves[reach]}) changes GROUP BY account
+      SELECT account, sum(change)::bigint AS sum FROM (${moves(reach)}) changes GROUP BY account
     ), in_flight AS (
       SELECT 'payout:' || method_id AS account, sum(amount)::bigint AS sum FROM withdrawals
       WHERE status IN ('review', 'approved', 'sending', 'unknown') GROUP BY method_id
@@ -85,74 +86,106 @@ const audit = async (db: Read, reach: Reach): Promise<Books> => {
     UNION ALL SELECT a.name || ' (in debt)', a.balance + d.balance, -a.debt
       FROM accounts a JOIN accounts d ON d.name = 'deposit:' || a.owner
       WHERE a.debt > 0 AND a.balance + d.balance > 0
-    ${debts[reach]}
+    ${reach === 'since the last proof' ? sql`` : debts}
     UNION ALL SELECT 'all accounts', 0, total FROM (SELECT coalesce(sum(sum), 0)::bigint AS total FROM moved) t
       WHERE total <> 0
     ORDER BY 1 LIMIT ${NAMED_AT_MOST}`.execute(asExecutor(db))
   const counted = await sql<{ accounts: number; transfers: number }>`
-    SELECT (SELECT count(*) FROM accounts) AS accounts, ${counts[reach]} AS transfers`.execute(asExecutor(db))
+    SELECT (SELECT count(*) FROM accounts) AS accounts, ${counts(reach)} AS transfers`.execute(asExecutor(db))
   const [found] = counted.rows
   assert(found !== undefined, 'a count gives one row')
   return { balanced: rows.length === 0, ...found, mismatches: rows }
 }
 
 /** What each user owes is what was written down as debts less what was repaid; held against all of it once a night. */
-const debts: Record<Reach, RawBuilder<unknown>> = {
-  everything: sql`UNION ALL SELECT a.name || ' (debt)', a.debt, o.owed - o.repaid FROM (
+const debts = sql`
+    UNION ALL SELECT a.name || ' (debt)', a.debt, o.owed - o.repaid FROM (
       SELECT d.user_id, sum(d.amount)::bigint AS owed, (SELECT coalesce(sum(t.amount), 0)::bigint FROM transfers t
         WHERE t.debit IN ('main:' || d.user_id, 'deposit:' || d.user_id) AND t.debit_after IS NOT NULL
           AND t.kind = 'debt-repay') AS repaid
       FROM debts d GROUP BY d.user_id) o JOIN accounts a ON a.name = 'main:' || o.user_id
-      WHERE a.debt <> o.owed - o.repaid`,
-  'since the last proof': sql``,
-}
+      WHERE a.debt <> o.owed - o.repaid`
 
-const counts: Record<Reach, RawBuilder<unknown>> = {
-  everything: sql`(SELECT count(*) FROM transfers)`,
-  'since the last proof': sql`(SELECT b.transfers + (SELECT count(*) FROM transfers t WHERE t.at >= b.until)
-    FROM books_proved b)`,
-}
+const counts = (reach: Reach): RawBuilder<unknown> =>
+  reach === 'everything'
+    ? sql`(SELECT count(*) FROM transfers)`
+    : sql`(SELECT b.transfers + (SELECT count(*) FROM transfers t WHERE t.at >= b.until) FROM books_proved b)`
+
+/** How much of the past a proof reads again. */
+type Depth = 'new' | 'new, and some in turn' | 'all'
 
 /**
- * Audits the ledger and keeps the finding. Transfers are facts, which the database refuses to change, so that what was
- * proved of old ones is not added up again: each balance is held against the sum that was proved, and what came since.
- * A finding against the ledger is made sure by adding up everything, and once a night `reconcileFromScratch` does so
- * anyway.
+ * Proves the ledger and keeps the finding. Transfers are facts, which the database refuses to change, so that an hourly
+ * proof holds each balance against the sum that was proved and what came since. Each night a part of the past is read
+ * again (`proof-periods.ts`), and all of it when an admin asks. A finding is made sure by adding up everything.
  */
-export const reconcile = async (tx: Tx, now: Date): Promise<Books> => {
-  await oneAtATime(tx)
+const prove = async (tx: Tx, now: Date, depth: Depth): Promise<Books> => {
+  // Two proofs at once would both add what came since the last one. No claim waits for this.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('books proof'))`.execute(tx)
   const proved = await tx.selectFrom('books_proved').select('until').executeTakeFirst()
-  const quick = proved === undefined ? undefined : await audit(tx, 'since the last proof')
-  // One snapshot for each audit: money that moves meanwhile must not look like a mismatch.
-  const books = quick?.balanced === true ? quick : await auditBooks(tx)
+  if (proved === undefined) return beginAnew(tx, now)
+  const changed = await provePast(tx, now, depth)
+  const [sums, quick] = [
+    depth === 'new' ? [] : await proveSums(tx, now, allOrPart(depth)),
+    await audit(tx, reach(depth)),
+  ]
+  if (sums.length === 0 && quick.balanced) {
+    const books = withMismatches(quick, changed)
+    await storeFinding(tx, books, now)
+    if (proved.until < later(now, -LATE_SECONDS)) await extendProvenSums(tx, now)
+    return books
+  }
+  return changed.length > 0 ? auditFully(tx, now, changed) : beginAnew(tx, now)
+}
+
+/** The proof of every hour. */
+export const proveHourly = (tx: Tx, now: Date): Promise<Books> => prove(tx, now, 'new')
+/** The proof of every night: what is new, and some of the past in turn. */
+export const proveNightly = (tx: Tx, now: Date): Promise<Books> => prove(tx, now, 'new, and some in turn')
+/** The proof from the first transfer on. */
+export const proveFully = (tx: Tx, now: Date): Promise<Books> => prove(tx, now, 'all')
+
+const reach = (depth: Depth): Reach => (depth === 'new' ? 'since the last proof' : 'since the last proof, and debts')
+const allOrPart = (depth: Depth) => (depth === 'all' ? 'all parts' : 'one part')
+
+const withMismatches = (books: Books, more: readonly Mismatch[]): Books => {
+  const mismatches = [...more, ...books.mismatches].slice(0, NAMED_AT_MOST)
+  return { ...books, balanced: mismatches.length === 0, mismatches }
+}
+
+/** Closes the periods that are due, and reads closed ones again; returns where they differ from what was kept. */
+const provePast = async (tx: Tx, now: Date, depth: Depth): Promise<Mismatch[]> => {
+  if (depth === 'new') return provePeriods(tx, await periodsToProve(tx, 'changed'), now)
+  const due = await periodsToProve(tx, depth === 'all' ? 'all' : 'in turn')
+  const changed = await provePeriods(tx, due, now)
+  const proved = await tx.selectFrom('books_proved').select('until').executeTakeFirstOrThrow()
+  await addToClosed(tx, await closePeriods(tx, { until: proved.until, now }))
+  return changed
+}
+
+/** Adds up everything beside what was found in closed periods, which stays known until they are as they were. */
+const auditFully = async (tx: Tx, now: Date, changed: readonly Mismatch[]): Promise<Books> => {
+  const books = withMismatches(await auditBooks(tx), changed)
   await storeFinding(tx, books, now)
-  if (books.balanced && proved !== undefined && proved.until < later(now, -LATE_SECONDS))
-    await extendProvenSums(tx, now)
   return books
 }
 
-/** The proof of every hour; the first one of a site begins the proved sums. */
-export const reconcileHourly = async (tx: Tx, now: Date): Promise<Books> => {
-  const proved = await tx.selectFrom('books_proved').select('until').executeTakeFirst()
-  return proved === undefined ? reconcileFromScratch(tx, now) : reconcile(tx, now)
-}
-
-/** Audits the ledger from the first transfer on, and begins the proved sums anew from what it found. */
-export const reconcileFromScratch = async (tx: Tx, now: Date): Promise<Books> => {
-  await oneAtATime(tx)
-  const books = await auditBooks(tx)
-  await storeFinding(tx, books, now)
+/** Audits the ledger from the first transfer on, and begins the proved sums anew. */
+const beginAnew = async (tx: Tx, now: Date): Promise<Books> => {
+  const changed = await provePeriods(tx, await periodsToProve(tx, 'all'), now)
+  if (changed.length > 0) return auditFully(tx, now, changed)
+  await closePeriods(tx, { until: later(now, -LATE_SECONDS), now })
   await sql`DELETE FROM account_proofs`.execute(tx)
   await sql`DELETE FROM books_proved`.execute(tx)
-  if (!books.balanced) return books
-  await sql`INSERT INTO books_proved (until, transfers) VALUES ('-infinity', 0)`.execute(tx)
+  await sql`INSERT INTO account_proofs (account, sum, closed)
+    SELECT account, sum(sum), sum(sum) FROM proof_sums GROUP BY account`.execute(tx)
+  await sql`INSERT INTO books_proved (until, transfers)
+    SELECT coalesce(max(until), '-infinity'), coalesce(sum(transfers), 0) FROM proof_periods`.execute(tx)
   await extendProvenSums(tx, now)
+  // One snapshot: money that moves meanwhile must not look like a mismatch.
+  const books = await audit(tx, 'since the last proof, and debts')
+  await storeFinding(tx, books, now)
   return books
-}
-
-/** Two proofs at once would both add what came since the last one. No claim waits for this. */
-const oneAtATime = async (tx: Tx): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('books proof'))`.execute(tx)
 }
 
 /** A transfer bears the time at which its transaction began: after so long it has been committed, or never will be. */

@@ -1,5 +1,7 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import type { SqlCall } from '#kernel/postgres/statements.ts'
 import { assert } from '#kernel/refusal.ts'
 import { type Account, houseAccount, type HousePurpose, userAccount } from '#money/accounts.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
@@ -81,6 +83,9 @@ export const reward = async (tx: Tx, given: Reward, now: Date): Promise<RewardRe
   return rewardedOf(row)
 }
 
+/** Calls a function of the database, in a transaction or as one. */
+type CallFunction = <Row>(call: SqlCall) => Promise<readonly Row[]>
+
 /** Who earns by a claim of the faucet, and what. */
 export interface FaucetReward {
   readonly userId: string
@@ -95,45 +100,51 @@ export interface FaucetReward {
   readonly waitSeconds: number
   /** 0: no limit. */
   readonly dayLimit: number
-  readonly key: string
-  readonly ref: string
+  readonly claimId: string
+  readonly budget: FaucetBudget
+}
+
+/** What bounds what the faucet pays in a day, by the hour, level and network (migration 0044). */
+export interface FaucetBudget {
+  /** Units a day; 0: no bound. */
+  readonly dayMax: Units
+  /** Percent of each hour kept for the levels Known and above, and Trusted and above. */
+  readonly reserves: readonly [known: number, trusted: number]
+  /** Percent of the day that one network gets, times how common it is. */
+  readonly networkPercent: number
+  readonly net: string
+  /** Basis points that whoever referred the account gets of it: they count as well. */
+  readonly commission: number
 }
 
 /**
  * Takes a user's turn at the faucet and credits its reward in one statement, the hottest of the site: undefined where
- * the wait is not over or the day's limit is reached. Two at once: exactly one gets a turn.
+ * the wait is not over or the day's limit is reached. Two at once: exactly one gets a turn. Where the budget has no
+ * room it fails (`RN011`), and nothing at all has happened.
  */
 export const faucetReward = async (
-  tx: Tx,
+  callFunction: CallFunction,
   given: FaucetReward,
   now: Date,
 ): Promise<(RewardResult & { readonly paidLevel: number; readonly worth: Units }) | undefined> => {
-  const { userId, worths, percent, exp, waitSeconds, dayLimit, key, ref } = given
+  const { userId, worths, percent, exp, waitSeconds, dayLimit, claimId, budget } = given
   assert(
     worths.length > 0 && worths.every((worth) => Number.isSafeInteger(worth) && worth >= PARTS_PER_UNIT),
     'every claim pays a unit at least',
   )
-  const leg = legRow({
-    kind: 'faucet',
-    debit: houseAccount('faucet'),
-    credit: userAccount(userId, 'main'),
-    // The function puts in what the user is paid.
-    amount: 1,
-    key,
-    ref,
-  })
-  const values = [JSON.stringify(leg), userId, [...worths], percent, exp, waitSeconds, dayLimit, now]
-  const { rows } = await tx.executeQuery<ClaimRow>(CompiledQuery.raw(CLAIM_SQL, values))
-  const [row] = rows
-  return row === undefined ? undefined : { ...rewardedOf(row), paidLevel: row.paid_level, worth: row.worth }
+  const { dayMax, reserves, networkPercent, net, commission } = budget
+  const terms = [net, dayMax, [...reserves], networkPercent, commission]
+  const args = [newId(), claimId, userId, [...worths], percent, exp, waitSeconds, dayLimit, now, ...terms]
+  const [row] = await callFunction<ClaimRow>({ name: 'faucet_claim', args })
+  assert(row !== undefined, 'a claim has an answer')
+  return row.paid_level === null ? undefined : { ...rewardedOf(row), paidLevel: row.paid_level, worth: row.worth }
 }
 
+/** All null where no turn was taken. */
 interface ClaimRow extends RewardRow {
-  paid_level: number
+  paid_level: number | null
   worth: Units
 }
-
-const CLAIM_SQL = 'SELECT * FROM faucet_claim($1::jsonb, $2, $3::bigint[], $4, $5, $6, $7, $8)'
 
 const rewardedOf = (row: RewardRow): RewardResult => ({
   isNew: row.is_new,

@@ -1,49 +1,56 @@
-import { afterAnswer, isFlagged } from '#guard/check/answer-statistics.ts'
+import { afterAnswer, afterUnanswered, isFlagged } from '#guard/check/answer-statistics.ts'
 import { type DetectedSignal, TIE_MEMBERS_MAX } from '#guard/suspicion/risk-signals.ts'
 import { type AccountFacts, claimDelaysOf, accountSignals } from '#guard/suspicion/rules.ts'
-import { actionsFrom, clusterSignal, type RiskSignal, scoreOf } from '#guard/suspicion/score.ts'
+import { clusterSignal, isHoldDue, queueFrom, type RiskSignal, scoreOf } from '#guard/suspicion/score.ts'
 import { syncedAccounts, type ActivityProfile, slotsOf } from '#guard/suspicion/synced-activity.ts'
-import { type SimulatedUser, type Strategy, type TownSize, townOf, townTimer } from '#test/town.ts'
+import type { TownEvent } from '#test/town-events.ts'
+import { DAYS, type SimulatedUser, START, type Strategy, type TownSize, townOf, townTimer } from '#test/town.ts'
 
-/** What the rules make of one town. */
+/** What the rules make of one town: whose withdrawals they hold. */
 export interface Verdicts {
-  /** Share of accounts at or above each threshold that are robots. */
-  readonly precision: Readonly<Record<Threshold, number>>
-  /** Share of robots at or above each, without the lone careful ones, whom money beats and not detection. */
-  readonly recall: Readonly<Record<Threshold, number>>
-  /** Share of people at or above each. */
-  readonly people: Readonly<Record<Threshold, number>>
-  readonly byStrategy: ReadonlyMap<Strategy, Readonly<Record<Threshold, number>>>
+  /** Share of held accounts that are robots. */
+  readonly precision: number
+  /** Share of robots that are held, without the lone careful ones, whom money beats and not detection. */
+  readonly recall: number
+  readonly people: {
+    /** Share of people whose withdrawals are held for a review; less pay and locks are never automatic. */
+    readonly held: number
+    /** Share of people in the review queue, which changes nothing for them. */
+    readonly listed: number
+  }
+  readonly byStrategy: ReadonlyMap<Strategy, number>
 }
-type Threshold = 40 | 60 | 80
-
-/** The thresholds of the site, as they are printed. */
-export const thresholds: readonly Threshold[] = [actionsFrom.slower, actionsFrom.hold, actionsFrom.lock]
 
 /** Runs the very rules of the site over a made-up town and holds their findings against the truth. */
 export const scoreTown = (seed: string, size?: TownSize): Verdicts => {
   const town = townOf(seed, size)
-  const scores = scoresOf(town)
-  const share = (residents: readonly SimulatedUser[], threshold: Threshold): number =>
-    residents.filter(({ id }) => (scores.get(id) ?? 0) >= threshold).length / Math.max(1, residents.length)
+  const marks = marksOf(town)
+  const of = ({ id }: SimulatedUser): readonly RiskSignal[] => marks.get(id) ?? []
+  const isHeld = (one: SimulatedUser): boolean => isHoldDue(of(one), END)
+  const share = (residents: readonly SimulatedUser[], is: (one: SimulatedUser) => boolean): number =>
+    residents.filter(is).length / Math.max(1, residents.length)
   const people = town.filter(({ strategy }) => strategy === 'person')
   const robots = town.filter(({ strategy }) => strategy !== 'person')
-  const catchable = robots.filter(({ strategy }) => strategy !== 'lone-careful')
-  const each = (of: (threshold: Threshold) => number): Record<Threshold, number> => ({
-    40: of(40),
-    60: of(60),
-    80: of(80),
-  })
-  const flagged = (threshold: Threshold) => town.filter(({ id }) => (scores.get(id) ?? 0) >= threshold)
   return {
-    precision: each((at) => flagged(at).filter(({ strategy }) => strategy !== 'person').length / flagged(at).length),
-    recall: each((at) => share(catchable, at)),
-    people: each((at) => share(people, at)),
+    precision: share(town.filter(isHeld), ({ strategy }) => strategy !== 'person'),
+    recall: share(
+      robots.filter(({ strategy }) => strategy !== 'lone-careful'),
+      isHeld,
+    ),
+    people: {
+      held: share(people, isHeld),
+      listed: share(people, (one) => scoreOf(of(one), END) >= queueFrom.listed),
+    },
     byStrategy: new Map(
-      [...Map.groupBy(robots, ({ strategy }) => strategy)].map(([name, some]) => [name, each((at) => share(some, at))]),
+      [...Map.groupBy(robots, ({ strategy }) => strategy)].map(([name, some]) => [name, share(some, isHeld)]),
     ),
   }
 }
+
+const DAY_MS = 86_400_000
+/** The end of the town's two weeks, and the look that was taken a week before. */
+const END = new Date(START + DAYS * DAY_MS)
+const MIDDLE = new Date(START + (DAYS - 7) * DAY_MS)
 
 /** Everything that was found about everybody, by id; for looking at one account of a town. */
 export const findingsOf = (town: readonly SimulatedUser[]): Map<string, DetectedSignal[]> => {
@@ -52,41 +59,63 @@ export const findingsOf = (town: readonly SimulatedUser[]): Map<string, Detected
   return new Map(
     town.map((one) => [
       one.id,
-      [...accountSignals(factsOf(one, counts, moving.get(one.id) ?? [])), ...otherMarks(one)],
+      [...accountSignals(factsOf(one, counts, moving.get(one.id) ?? [])), ...answerSignals(one)],
     ]),
   )
 }
 
-const scoresOf = (town: readonly SimulatedUser[]): Map<string, number> => {
-  const now = new Date()
-  const asMarks = (found: readonly DetectedSignal[]): RiskSignal[] => found.map((mark) => ({ ...mark, at: now }))
-  const found = findingsOf(town)
-  const own = new Map([...found].map(([id, marks]) => [id, scoreOf(asMarks(marks), now)]))
-  const mates = matesOf(town)
-  return new Map(
-    [...found].map(([id, marks]) => {
-      const others = [...(mates.get(id) ?? [])].map((mate) => own.get(mate) ?? 0)
-      const cluster = clusterSignal({ own: own.get(id) ?? 0, mates: others })
-      return [id, scoreOf(asMarks(cluster === undefined ? marks : [...marks, cluster]), now)]
+/** What stands against everybody at the end, with since when it has stood. */
+export const marksOf = (town: readonly SimulatedUser[]): Map<string, RiskSignal[]> => {
+  const before = findingsOf(town.map(untilMiddle))
+  const own = new Map(
+    [...findingsOf(town)].map(([id, found]) => {
+      const known = new Set(before.get(id)?.map(({ reason }) => reason))
+      return [id, found.map((mark): RiskSignal => ({ ...mark, at: END, since: known.has(mark.reason) ? MIDDLE : END }))]
     }),
   )
-}
-
-/** The sequential test and the cross-checks mark while challenges are answered; here they are played once more. */
-const otherMarks = ({ answers, client }: SimulatedUser): DetectedSignal[] => {
-  const found: DetectedSignal[] = []
-  let llr = 0
-  for (const right of answers) {
-    llr = afterAnswer(llr, right)
-    if (!isFlagged(llr)) continue
-    found.push({ family: 'answers', reason: 'sequential', points: 50, detail: 'Answers are right too seldom.' })
-    break
+  for (const { id, events } of town) own.get(id)?.push(...events.map(markOfEvent))
+  const scores = new Map([...own].map(([id, marks]) => [id, scoreOf(marks, END)]))
+  const mates = matesOf(town)
+  for (const [id, marks] of own) {
+    const others = [...(mates.get(id) ?? [])].map((mate) => scores.get(mate) ?? 0)
+    const cluster = clusterSignal({ own: scores.get(id) ?? 0, mates: others })
+    if (cluster !== undefined) marks.push({ ...cluster, at: END, since: END })
   }
-  if (client > 0) found.push({ family: 'client', reason: 'cross-check', points: client, detail: 'An odd browser.' })
-  return found
+  return own
 }
 
-const LOOK_BACK_MS = 7 * 86_400_000
+const untilMiddle = (one: SimulatedUser): SimulatedUser => {
+  const claims = one.claims.filter((claim) => claim < MIDDLE)
+  const share = claims.length / Math.max(1, one.claims.length)
+  return {
+    ...one,
+    claims,
+    solveMs: one.solveMs.slice(0, claims.length),
+    answers: one.answers.slice(0, Math.round(one.answers.length * share)),
+  }
+}
+
+const markOfEvent = ({ family, rule, points, first, last }: TownEvent): RiskSignal => ({
+  family,
+  reason: rule,
+  points,
+  detail: 'It was noted when it happened.',
+  at: new Date(START + last * DAY_MS),
+  since: new Date(START + first * DAY_MS),
+})
+
+/** The sequential test marks while challenges are answered; here it is played once more. */
+const answerSignals = ({ answers }: SimulatedUser): DetectedSignal[] => {
+  let llr = 0
+  for (const answer of answers) {
+    llr = answer === 'unanswered' ? afterUnanswered(llr) : afterAnswer(llr, answer === 'right')
+    if (!isFlagged(llr)) continue
+    return [{ family: 'answers', reason: 'sequential', points: 50, detail: 'Answers are right too seldom.' }]
+  }
+  return []
+}
+
+const LOOK_BACK_MS = 7 * DAY_MS
 
 const moverOf = ({ id, referrer, claims }: SimulatedUser): ActivityProfile => {
   const last = claims.at(-1)?.getTime() ?? 0
@@ -130,7 +159,7 @@ const factsOf = (one: SimulatedUser, counts: Counts, moving: readonly ActivityPr
     hosting: one.isHosting ? [one.net] : [],
     claims: one.claims,
     solveMs: one.solveMs.slice(-100),
-    claimDelays: claimDelaysOf(one.claims, townTimer).slice(-200),
+    claimDelays: claimDelaysOf(one.claims, townTimer),
     together: moving.length,
     herd: one.referrer === null ? null : { referrer: one.referrer, together: herd.length },
   }

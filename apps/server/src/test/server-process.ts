@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 export interface ServerProcess {
   readonly address: string
   readonly child: ChildProcess
+  /** What it wrote so far: its log and what it told the person at the terminal. */
+  readonly printed: () => string
   /** Kills without warning and waits until the process is gone. */
   readonly kill: () => Promise<void>
   /** Asks to stop, as a service manager does, and returns the exit code. */
@@ -41,19 +43,21 @@ export const startServer = async (env: Readonly<Record<string, string>>): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  const note = (bytes: Buffer): void => void (printed = (printed + bytes.toString()).slice(-4_000))
+  const note = (bytes: Buffer): void => void (printed += bytes.toString())
   child.stdout.on('data', note)
   child.stderr.on('data', note)
   const address = `http://127.0.0.1:${port}`
   const gone = once(child, 'exit')
   const until = Date.now() + START_TIMEOUT_MS
   while (!(await isReady(address))) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`the server did not come up:\n${printed}`)
+    if (child.exitCode !== null || Date.now() > until)
+      throw new Error(`the server did not come up:\n${printed.slice(-4_000)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {
     address,
     child,
+    printed: () => printed,
     kill: async () => {
       child.kill('SIGKILL')
       await gone

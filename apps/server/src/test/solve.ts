@@ -10,7 +10,7 @@ import type { Client } from '@runnel/contract/client'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import type { Challenge } from 'altcha-lib/types'
-import { draw } from '#guard/captcha-image/draw.ts'
+import { planOf } from '#guard/captcha-image/draw.ts'
 import type { Db } from '#kernel/db.ts'
 
 /** Answers challenges as a person would: rightly, or wrongly on purpose. */
@@ -28,12 +28,14 @@ interface SolverDeps {
 export const createSolver = ({ client, db }: SolverDeps): Solver => ({
   claim: async ({ right = true } = {}) => {
     const challenge = await client.antibot.challenge({ query: { action: 'faucet' } })
-    const captcha = challenge.captcha ? await solveCaptcha({ client, db }, 'faucet', true) : undefined
-    const worked = challenge.pow === null ? {} : { pow: await solvePow(challenge.pow) }
-    if (challenge.antibotlinks.length === 0) return { antibot: { id: challenge.id, ...worked } }
+    if (challenge.pow !== null) return { antibot: { id: challenge.id, pow: await solvePow(challenge.pow) } }
+    if (challenge.captcha) {
+      return { antibot: { id: challenge.id }, captcha: await solveCaptcha({ client, db }, 'faucet', right) }
+    }
+    // No captcha was drawn for this claim.
+    if (challenge.antibotlinks.length === 0) return { antibot: { id: challenge.id } }
     const order = await rightOptions(db, challenge.id)
-    const antibot = { id: challenge.id, order: right ? order : order.toReversed(), ...worked }
-    return captcha === undefined ? { antibot } : { antibot, captcha }
+    return { antibot: { id: challenge.id, order: right ? order : order.toReversed() } }
   },
   captcha: (action, { right = true } = {}) => solveCaptcha({ client, db }, action, right),
 })
@@ -48,11 +50,12 @@ const solveCaptcha = async (
     const pow = await solvePow(challenge.pow)
     return { id: challenge.id, pow: right ? pow : { ...pow, derivedKey: '00' } }
   }
+  if (challenge.images.length === 0) return { id: challenge.id }
   const picks = await rightOptions(db, challenge.id)
   return { id: challenge.id, picks: right ? picks : picks.slice(1) }
 }
 
-/** Looks the answer up by drawing the pictures again from the stored recipe. */
+/** Looks the answer up in the stored recipe. */
 const rightOptions = async (db: Db, token: string): Promise<string[]> => {
   const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   const { c } = payload as { c: string }
@@ -61,7 +64,7 @@ const rightOptions = async (db: Db, token: string): Promise<string[]> => {
     .select(['recipe', 'option_ids'])
     .where('id', '=', c)
     .executeTakeFirstOrThrow()
-  const { answer } = await draw(row.recipe ?? '')
+  const { answer } = planOf(row.recipe ?? '')
   return answer.map((index) => row.option_ids[index] ?? '')
 }
 

@@ -1,7 +1,10 @@
 import { seededRandom, shuffled } from '#guard/captcha-image/random.ts'
+import { eventsOf, type TownEvent } from '#test/town-events.ts'
 
 /** How a made-up account behaves; five of these are robots (ANTIBOT.md 4). */
 export type Strategy = 'person' | 'one-box' | 'proxies' | 'one-referrer' | 'own-solver' | 'lone-careful'
+
+export type Answer = 'right' | 'wrong' | 'unanswered'
 
 /** An account of the made-up town, with everything that is recorded about it. All behaviour is assumed. */
 export interface SimulatedUser {
@@ -14,10 +17,10 @@ export interface SimulatedUser {
   readonly referrer: string | null
   readonly claims: readonly Date[]
   readonly solveMs: readonly number[]
-  /** Answers to challenges, right or wrong; the way without pictures leaves none. */
-  readonly answers: readonly boolean[]
-  /** Points of what its browser gave away. */
-  readonly client: number
+  /** How challenges ended; the way without pictures leaves none. */
+  readonly answers: readonly Answer[]
+  /** What was noted when it happened: traps, and what its browser and its habits gave away. */
+  readonly events: readonly TownEvent[]
   readonly isHosting: boolean
 }
 
@@ -32,13 +35,13 @@ export const townOfReport: TownSize = {
   robots: { 'one-box': 100, proxies: 100, 'one-referrer': 100, 'own-solver': 80, 'lone-careful': 30 },
 }
 
-const DAYS = 14
+export const DAYS = 14
 const TIMER = 300
 export const townTimer = TIMER
-const START = Date.UTC(2030, 0, 7)
+export const START = Date.UTC(2030, 0, 7)
 const DAY_MS = 86_400_000
 
-interface Dice {
+export interface Dice {
   readonly next: () => number
   readonly whole: (below: number) => number
   readonly chance: (share: number) => boolean
@@ -111,8 +114,8 @@ const peopleOf = (dice: Dice, count: number): SimulatedUser[] => {
       referrer: index > 20 && dice.chance(0.3) ? `person ${Math.floor(index * dice.next() ** 3)}` : null,
       claims,
       solveMs: claims.map(() => Math.exp(pace + 0.35 * dice.normal())),
-      answers: withoutPictures ? [] : claims.map(() => dice.chance(rate)),
-      client: clientOfPerson(dice),
+      answers: withoutPictures ? [] : answersOf(dice, { claims: claims.length, rate, lapses: LAPSES }),
+      events: eventsOf(dice, 'people'),
     })
   }
   return people
@@ -121,11 +124,14 @@ const peopleOf = (dice: Dice, count: number): SimulatedUser[] => {
 /** Couples sometimes share a wallet; whoever is paid at an exchange has a tag of their own. */
 const addressOf = (dice: Dice, index: number): string => `wallet ${dice.chance(0.004) ? index - 1 : index}`
 
-/** Odd browsers and extensions make a few people look a little like robots. */
-const clientOfPerson = (dice: Dice): number => {
-  if (dice.chance(0.03)) return dice.pick([10, 10, 15, 20])
-  return 0
-}
+/** Of every challenge that is shown so many end without an answer: a bad connection, a closed page, a call. */
+const LAPSES = 0.08
+
+const answersOf = (dice: Dice, habit: { claims: number; rate: number; lapses: number }): Answer[] =>
+  Array.from({ length: habit.claims }, (): Answer[] => [
+    ...(dice.chance(habit.lapses) ? (['unanswered'] as const) : []),
+    dice.chance(habit.rate) ? 'right' : 'wrong',
+  ]).flat()
 
 interface Habit {
   /** Hour of the UTC day at which the day begins, hours awake, sessions a day, and claims in a session. */
@@ -207,12 +213,20 @@ const herd = (dice: Dice, strategy: Robot, count: number, people: readonly Simul
       address: robotAddress(strategy, index),
       referrer: robotReferrer(dice, strategy, people),
       claims,
-      solveMs: claims.map(() => Math.exp(Math.log(strategy === 'lone-careful' ? 12_000 : 4_000) + 0.3 * dice.normal())),
-      answers: claims.map(() => dice.chance(rate[strategy])),
-      // Each way to drive a browser that was tried gave itself away in at least one cheap cross-check (1.4).
-      client: strategy === 'lone-careful' ? 0 : dice.pick([10, 15, 20, 25, 25, 40]),
+      solveMs: claims.map(() => Math.exp(Math.log(solveTimes[strategy]) + 0.3 * dice.normal())),
+      answers: answersOf(dice, { claims: claims.length, rate: rate[strategy], lapses: 0 }),
+      events: eventsOf(dice, strategy === 'lone-careful' ? 'careful' : 'robots'),
     }
   })
+}
+
+/** Usual milliseconds that a robot takes for a challenge. */
+const solveTimes: Readonly<Record<Robot, number>> = {
+  'one-box': 1_400,
+  proxies: 4_000,
+  'one-referrer': 4_000,
+  'own-solver': 4_000,
+  'lone-careful': 12_000,
 }
 
 const robotPlace = (dice: Dice, strategy: Robot, index: number): Place => {
@@ -254,7 +268,7 @@ const claimsOfRobot = (dice: Dice, strategy: Robot, rounds: readonly number[]): 
   if (strategy === 'one-referrer') return spaced(rounds.map((at) => at + 1_000 * (20 + 180 * dice.next())))
   // One after the other, day and night, as soon as the timer lets them.
   const evenly: number[] = []
-  const delay = 8 + 20 * dice.next()
+  const delay = dice.chance(0.3) ? 0.2 + dice.next() : 8 + 20 * dice.next()
   for (let at = START; at < START + DAYS * DAY_MS;) {
     evenly.push(at)
     at += 1_000 * (TIMER + delay * (0.9 + 0.2 * dice.next()))

@@ -14,6 +14,7 @@ import { createImageCleaner } from '#guard/image/clean.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
+import { alone } from '#kernel/processes/siblings.ts'
 import { createSecrets, sha256 } from '#kernel/secrets.ts'
 import { openUserAccounts } from '#money/accounts.ts'
 import { type AppConfig, createApp } from '#server/app.ts'
@@ -57,7 +58,6 @@ interface RawRequest {
 
 export interface WorldOptions {
   readonly settings?: Partial<Settings>
-  /** Connections to the database; races want many. */
   readonly connections?: number
   readonly isProduction?: boolean
   /** Without limits, for tests that call more often than any person. */
@@ -67,11 +67,12 @@ export interface WorldOptions {
   /** A folder with a built site, for tests of what is sent beside the calls. */
   readonly webDist?: string
   readonly at?: Partial<AppConfig>
+  /** What stands in the place of FaucetPay, and of the hosts of Lightning addresses. */
+  readonly paying?: Pick<Parameters<typeof localProviders>[0], 'faucetpayUrl' | 'web'>
 }
 
 /**
- * One world for a test file: its own database, the whole server, a clock that tests turn. After every test the ledger
- * are audited, and an error of ours that the server logged fails the test.
+ * One world for a test file: its own database, the whole server, a clock that tests turn. Each test ends with an audit.
  */
 export const useWorld = (options: WorldOptions = {}): World => {
   let opened: Awaited<ReturnType<typeof openWorld>> | undefined
@@ -101,8 +102,8 @@ export const openWorld = async (options: WorldOptions = {}) => {
   const mails: Mail[] = []
   const pages = createFakePages()
   const secrets = createSecrets(randomBytes(32).toString('hex'))
-  const site = { http: localHttp(), isProduction, isDemo: false }
-  const pictures = createPicturePool({ size: 0, threads: 0 })
+  const site = siteOf(options)
+  const pictures = createPicturePool({ size: 0, threads: 0, seed: 'a site of tests' })
   const deposits = createTestDeposits(createDeposits({ db, clock: time.now, secrets, ...site }))
   const storage = await openStorage({ DATA_DIR: dataDir }, log)
   const built = await createApp({
@@ -111,6 +112,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     clock: time.now,
     secrets,
     log,
+    siblings: alone,
     mailer: { send: async (mail) => void mails.push(mail), close: async () => undefined },
     ...localProviders({ db, clock: time.now, ...site }),
     deposits: deposits.processors,
@@ -140,9 +142,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     deps: built.deps,
     clock: time,
     dataDir,
-    guest: meet.guest,
-    /** A registered user with a verified address; the same name twice is the same person on a new device. */
-    user: meet.user,
+    ...meet,
     owner: (options: VisitorOptions = {}) => meet.user('admin', { ...options, role: 'admin' }),
     moderator: (options: VisitorOptions = {}) => meet.user('moderator', { ...options, role: 'moderator' }),
     ...jobsOf(built, time),
@@ -160,6 +160,13 @@ export const openWorld = async (options: WorldOptions = {}) => {
     },
   }
 }
+
+const siteOf = ({ isProduction = false, paying }: WorldOptions) => ({
+  http: localHttp(),
+  isProduction,
+  isDemo: false,
+  ...paying,
+})
 
 const config = {
   publicUrl: 'http://runnel.test',
@@ -194,9 +201,9 @@ type App = Awaited<ReturnType<typeof createApp>>['app']
 
 const createVisitors = (app: App, db: Db, secrets: ReturnType<typeof createSecrets>, time: TestClock) => {
   let count = 0
-  const visit = (token?: string): Visitor => {
+  const visit = (token?: string, sharedIp?: string): Visitor => {
     count += 1
-    const ip = `10.${Math.floor(count / 250) % 250}.${count % 250}.7`
+    const ip = sharedIp ?? `10.${Math.floor(count / 250) % 250}.${count % 250}.7`
     const device = newId()
     const signature = secrets.hmac('device', device).subarray(0, 12).toString('base64url')
     const base: Record<string, string> = {
@@ -232,26 +239,28 @@ const createVisitors = (app: App, db: Db, secrets: ReturnType<typeof createSecre
     const client = createClient(contract, carry)
     return { ...client, raw, carry, solve: createSolver({ client, db }) }
   }
-  const user = async (username: string, { role = 'user', proved = true }: VisitorOptions = {}): Promise<Person> => {
+  /** A registered user with a verified address; the same name twice is the same person on a new device. */
+  const user = async (username: string, { role = 'user', proved = true, ip }: VisitorOptions = {}): Promise<Person> => {
     const { id, token } = await makeUser(db, { username, role, proved, now: time.now() })
-    return { ...visit(token), id, username, token }
+    return { ...visit(token, ip), id, username, token }
   }
-  return { guest: () => visit(), user }
+  /** `secrets` sign and draw on this site. */
+  return { guest: () => visit(), user, secrets }
 }
 
 interface VisitorOptions {
   readonly role?: 'user' | 'moderator' | 'admin'
   /** Whether the session counts as freshly proved, however far the clock is turned; unset: yes. */
   readonly proved?: boolean
+  /** Where they come from; unset: a network of their own. */
+  readonly ip?: string
 }
 
-/** A proof that outlives every test. */
+/** A proof that outlives every test, and a sign-in so late that its session has no absolute end before one is over. */
 const ALWAYS = '9999-12-31T00:00:00.000Z'
-
-/** A sign-in so late that the session has no absolute end before any test is over. */
 const LATE = '9000-01-01T00:00:00.000Z'
 
-interface MakeUserInput extends Required<VisitorOptions> {
+interface MakeUserInput extends Required<Omit<VisitorOptions, 'ip'>> {
   readonly username: string
   readonly now: Date
 }

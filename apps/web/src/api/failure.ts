@@ -92,13 +92,13 @@ const applyStatusActions = ({ status: code }: CallError): void => {
   }
 }
 
-/** A challenge that went with a refused call is spent; `captcha` means that both must be made anew. */
+/**
+ * A challenge that went with a refused call is spent; `captcha` means that both must be made anew. Told once: of two
+ * requests for pictures the server may answer the abandoned one last, and so void those that are shown.
+ */
 const reloadAfter = ({ failure }: CallError, { body }: PageRequest): void => {
-  const targets = new Set<ReloadTarget>()
-  if (failure?.reload) targets.add('antibot')
-  if (failure?.reload === 'captcha') targets.add('captcha')
-  for (const name of ['antibot', 'captcha'] as const) if (carries(body, name)) targets.add(name)
-  for (const target of targets) reloadChallenge(target)
+  if (failure?.reload === 'captcha' || carries(body, 'captcha')) reloadChallenge('captcha')
+  else if (failure?.reload || carries(body, 'antibot')) reloadChallenge('antibot')
 }
 
 const carries = (body: unknown, name: ReloadTarget): boolean =>

@@ -13,6 +13,7 @@ export type Area =
   | 'user'
   | 'antibotlinks'
   | 'captcha'
+  | 'trust'
   | 'faucet'
   | 'withdraw'
   | 'link'

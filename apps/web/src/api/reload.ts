@@ -1,4 +1,4 @@
-/** A challenge that must be fetched anew: the click order or the human check. */
+/** What must be fetched anew: the click order alone, or the human check and the click order. */
 export type ReloadTarget = 'antibot' | 'captcha'
 
 const listeners = new Set<(target: ReloadTarget) => void>()

@@ -11,23 +11,35 @@ const loaded = (link: HTMLLinkElement): Promise<void> =>
     for (const end of ['load', 'error']) link.addEventListener(end, () => resolve(), { once: true })
   })
 
-/** Pictures that the first drawing already shows stay until the page has them too, but no longer than this. */
-const longestMs = 2_000
+/** Pictures of a claim that the first drawing shows stay until the page has them too, but no longer than this. */
+const longestMs = 15_000
+/** A page that changes no more and waits for nothing is complete without them. */
+const restMs = 1_000
 
 /** Puts the page in the place of its first drawing. */
 export const showPage = (): void => {
   const frame = document.getElementById('frame')
   const root = document.getElementById('root')
   if (!root || !frame) return
+  const { pathname } = window.location
+  let rest: number | undefined
   const swap = () => {
-    clearTimeout(timer)
+    clearTimeout(longest)
+    clearTimeout(rest)
     watcher.disconnect()
     frame.remove()
     root.hidden = false
   }
-  const isComplete = () => !frame.querySelector('main img') || root.querySelector('main img') !== null
-  const watcher = new MutationObserver(() => isComplete() && swap())
-  const timer = setTimeout(swap, longestMs)
-  if (isComplete()) return swap()
+  const look = () => {
+    const pictures = [...root.querySelectorAll<HTMLImageElement>('.picture-tile img')]
+    if (!frame.querySelector('main .claim-bar') || window.location.pathname !== pathname) return swap()
+    // Undecoded they would be painted later than the rest.
+    if (pictures.length > 0) return void Promise.allSettled(pictures.map((picture) => picture.decode())).then(swap)
+    clearTimeout(rest)
+    rest = window.setTimeout(() => root.querySelector('.skeleton') ?? swap(), restMs)
+  }
+  const watcher = new MutationObserver(look)
+  const longest = window.setTimeout(swap, longestMs)
   watcher.observe(root, { childList: true, subtree: true })
+  look()
 }

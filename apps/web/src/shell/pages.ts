@@ -178,6 +178,10 @@ export const pages = {
     title: msg({ id: 'page.captchaInstruction', message: 'How the captcha works' }),
     menu: { order: 20, parent: 'help' },
   }),
+  '/app/trust': user(() => import('#features/trust/TrustPage.tsx'), {
+    title: msg({ id: 'page.trust', message: 'Account trust' }),
+    menu: { order: 30, parent: 'help' },
+  }),
   '/app/admin/overview': admin(() => import('#features/admin/overview/OverviewPage.tsx'), {
     title: msg({ id: 'page.admin.overview', message: 'Overview' }),
     menu: { order: 90 },

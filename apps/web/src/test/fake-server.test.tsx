@@ -2,7 +2,8 @@ import { contract } from '@runnel/contract'
 import { expect, test } from 'vitest'
 import { connect } from '#api/query.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
-import { fakeServer, faults, refuse } from './fake-server.tsx'
+import { fakeServer, refuse } from './fake-server.tsx'
+import { faults } from './faults.ts'
 import { me, signInMethods } from './samples.ts'
 
 const { calls } = connect('user', contract.user)

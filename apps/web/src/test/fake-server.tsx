@@ -7,11 +7,12 @@ import type { Route } from '@runnel/contract/route'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { queryClient } from '#api/cache.ts'
 import { setTransport } from '#api/query.ts'
 import { CallError } from '#api/send.ts'
+import { faults } from './faults.ts'
 
 type NamesIn<F> = { [E in keyof F]: F[E] extends Route ? `${F[E]['method']} ${F[E]['path']}` : never }[keyof F]
 
@@ -30,13 +31,6 @@ export interface FakeServer {
   /** What was sent to one route, the oldest first. */
   sentTo: (name: CallName) => Request[]
 }
-
-/** What the contract forbids and a test answered; the test fails by it even if its page does not mind. */
-export const faults: unknown[] = []
-afterEach(() => {
-  const [fault] = faults.splice(0)
-  if (fault) throw fault
-})
 
 const nameOf = ({ method, path }: Route): CallName => {
   // The names of the type are made of the same two.

@@ -3,6 +3,7 @@ import type { AntibotChallenge } from '@runnel/contract/check/captcha'
 import type { AdminCoupon } from '@runnel/contract/earn/coupon'
 import type { FaucetInfo } from '@runnel/contract/earn/faucet'
 import type { Site } from '@runnel/contract/home'
+import type { Overview } from '#features/dashboard/dashboard.ts'
 import type { SignInWays } from '#features/step-up/step-up.ts'
 
 export const idOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -22,6 +23,47 @@ export const faucetInfo = (changes: Partial<FaucetInfo> = {}): FaucetInfo => ({
   claimsToday: 4,
   dailyClaimLimit: 0,
   faucetClaim: 40,
+  usedUp: null,
+  ...changes,
+})
+
+export const overviewOf = (changes: Partial<Overview> = {}): Overview => ({
+  best: [
+    {
+      kind: 'ptc',
+      id: idOf(12),
+      name: 'A very good page',
+      reward: 35,
+      seconds: 15,
+      perMinute: 140,
+      readyAt: '2026-05-05T10:00:00.000Z',
+    },
+    {
+      kind: 'task',
+      id: idOf(13),
+      name: 'Take a picture',
+      reward: 400,
+      seconds: 240,
+      perMinute: 100,
+      readyAt: '2026-05-05T10:00:00.000Z',
+    },
+    {
+      kind: 'faucet',
+      id: null,
+      name: 'faucet',
+      reward: 31,
+      seconds: 15,
+      perMinute: 17,
+      readyAt: '2026-05-05T10:01:34.000Z',
+    },
+  ],
+  todo: [
+    { kind: 'claim-bonus', count: 1, amount: 100 },
+    { kind: 'view-ads', count: 3, amount: 90 },
+  ],
+  streak: 3,
+  rank: 1_234,
+  news: { unread: 2, title: 'A new way to be paid' },
   ...changes,
 })
 
@@ -105,12 +147,12 @@ const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
 export const clickOrder = (changes: Partial<AntibotChallenge> = {}): AntibotChallenge => ({
   id: 'challenge-1',
-  instruction: { src: pixel, width: 348, height: 80 },
+  instruction: { src: pixel, width: 348, height: 88 },
   antibotlinks: ['one', 'two', 'three', 'four', 'five'].map((name) => ({
     id: `option-${name}`,
     src: pixel,
-    width: 124,
-    height: 90,
+    width: 145,
+    height: 105,
   })),
   pick: 3,
   captcha: false,

@@ -135,6 +135,8 @@ export const admin = {
         claimsToday: z.int(),
         /** What these claims brought. */
         claimsEarnedToday: Units,
+        /** What claims may pay in a day; 0: no budget. */
+        faucetBudget: Units,
         earnedToday: Units,
         paidToday: Units,
       }),

@@ -23,6 +23,7 @@ export const ApprovalKind = z.enum([
   'link.pay',
   'wall.add',
   'wall.edit',
+  'report.credit',
   'outflow.resume',
   'suspect.release',
   'suspect.end-measure',

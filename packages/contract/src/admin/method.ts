@@ -27,7 +27,22 @@ export const AdminMethod = z.object({
 })
 export type AdminMethod = z.infer<typeof AdminMethod>
 
-/** Currencies whose addresses Runnel can check (PROTOCOLS.md §7.4). */
+/** Coins that only FaucetPay pays: it checks where they go, Runnel does not know their addresses. */
+export const faucetpayCoins = [
+  'USDC',
+  'ADA',
+  'TON',
+  'XLM',
+  'XMR',
+  'ZEC',
+  'DGB',
+  'FEY',
+  'TARA',
+  'TRUMP',
+  'PEPE',
+] as const
+
+/** Currencies of methods: those whose addresses Runnel can check (PROTOCOLS.md §7.4), and those of FaucetPay alone. */
 export const currencies = [
   'BTC',
   'LTC',
@@ -46,6 +61,9 @@ export const currencies = [
   'USDT-BEP20',
   'USDT-POLYGON',
   'USDC-POLYGON',
+  'USDC-SOLANA',
+  'USDT-SOLANA',
+  ...faucetpayCoins,
 ] as const
 export const Currency = z.enum(currencies)
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Country } from '#contract/advertise.ts'
+import { OfferApi } from '#contract/earn/offer.ts'
 import { WallSlug } from '#contract/earn/offerwall.ts'
 import { route } from '#contract/route.ts'
 import {
@@ -16,59 +17,8 @@ import {
   Units,
 } from '#contract/values.ts'
 import { csvTwin } from './export.ts'
-
-/** Every kind of signature that walls use (PROTOCOLS.md §2). */
-export const SignatureAlgorithm = z.enum([
-  'none',
-  'static',
-  'md5',
-  'sha1',
-  'sha256',
-  'sha512',
-  'hmac-md5',
-  'hmac-sha1',
-  'hmac-sha256',
-  'hmac-sha512',
-])
-export type SignatureAlgorithm = z.infer<typeof SignatureAlgorithm>
-
-/**
- * How a wall speaks, as data. A preset fills all of it in; the generic preset leaves it to the owner.
- * `signed`: a template over parameters and keys such as `{subId}{transId}{reward}{secret}`, or one of the special texts
- * `@url` (the whole address up to the signature), `@sorted-query` and `@pollfish`.
- */
-export const WallRules = z.object({
-  userParam: line(0, 60),
-  txParam: line(0, 60),
-  /**
-   * Where the amount stands, in the wall's own currency, and where its worth in US dollars does; `cpa/100` is a
-   * parameter in cents.
-   */
-  amountParam: line(0, 60),
-  usdParam: line(0, 60),
-  offerParam: line(0, 60),
-  ipParam: line(0, 60),
-  /** The parameter that says credit or reversal, and its values; empty: a negative amount is a reversal. */
-  statusParam: line(0, 60),
-  creditValues: z.array(line(1, 40)).check(z.maxLength(10)),
-  reversalValues: z.array(line(1, 40)).check(z.maxLength(10)),
-  /** Values that are neither, answered as taken and never credited, such as a test or a pending one. */
-  ignoredValues: z.array(line(1, 40)).check(z.maxLength(20)),
-  /** Where a reversal names the credit that it takes back; empty: the same transaction. */
-  refParam: line(0, 60),
-  signatureParam: line(0, 60),
-  signatureHeader: line(0, 60),
-  algorithm: SignatureAlgorithm,
-  encoding: z.enum(['hex', 'base64']),
-  signed: line(0, 300),
-  replyOk: line(0, 20),
-  replyDuplicate: line(0, 20),
-  /** Said beside 403 to a call whose signature or source is wrong. */
-  replyRefused: line(0, 20),
-  /** Parameters that mark a call as a test. */
-  testParams: z.array(line(1, 40)).check(z.maxLength(10)),
-})
-export type WallRules = z.infer<typeof WallRules>
+import { adminReport } from './report.ts'
+import { WallRules } from './wall-rules.ts'
 
 const FrameTemplate = z.string().check(z.trim(), z.maxLength(500))
 
@@ -87,7 +37,7 @@ const wallFields = {
   slug: WallSlug,
   name: line(1, 40),
   conditions: prose(0, 500),
-  /** With `{userId}`, `{hash}`, `{signature}`, `{username}` and the owner's keys by their names. */
+  /** With `{userId}`, `{hash}`, `{signature}`, `{username}`, `{clickId}` and the owner's keys by their names. */
   frameUrl: FrameTemplate,
   /** Public keys of the wall by name, such as `appId`; they may stand in the frame's address. */
   keys: Keys,
@@ -106,20 +56,33 @@ const wallFields = {
   countries: z.array(Country).check(z.maxLength(250)),
   minLevel: z.int().check(z.minimum(1), z.maximum(1_000)),
   rules: WallRules,
+  /** Whether its offers are also listed by its API, for presets that have one. */
+  offersByApi: z.boolean(),
+  /** Empty: the address that the vendor has for everybody. */
+  offerApiUrl: z.string().check(z.trim(), z.maxLength(300)),
+  /** Where reports of missing rewards are passed on to; empty: nowhere. */
+  supportEmail: z.union([z.literal(''), z.email().check(z.maxLength(200))]),
   enabled: z.boolean(),
   position: z.int().check(z.minimum(0), z.maximum(1_000)),
 }
 /** Write-only: what signs postbacks. */
 const secret = z.string().check(z.trim(), z.maxLength(500))
+/** Write-only: what its API of offers wants. */
+const apiKey = z.string().check(z.trim(), z.maxLength(500))
 
 export const AdminWall = z.object({
   _id: Id,
   ...wallFields,
   secretSet: z.boolean(),
+  apiKeySet: z.boolean(),
   /** What the owner pastes into the wall's panel. */
   postbackUrl: z.string(),
 })
 export type AdminWall = z.infer<typeof AdminWall>
+
+/** What of a preset the vendor's own pages don't tell. `postback`: nothing of it was checked against them. */
+export const UncheckedPart = z.enum(['postback', 'reversals', 'statuses', 'reply', 'addresses'])
+export type UncheckedPart = z.infer<typeof UncheckedPart>
 
 export const WallPreset = z.object({
   id: z.string(),
@@ -131,6 +94,11 @@ export const WallPreset = z.object({
   /** Appended to the postback address for walls whose parameters are the owner's choice. */
   postbackQuery: z.string(),
   rules: WallRules,
+  /** Pages of the vendor that it was checked against. */
+  sources: z.array(z.string()),
+  unchecked: z.array(UncheckedPart),
+  /** The vendor's API of offers; null where it has none that is known. */
+  offerApi: z.nullable(z.object({ id: OfferApi, needsKey: z.boolean() })),
   /** A hint for the owner, such as where the secret stands in the wall's panel. */
   note: z.string(),
 })
@@ -149,6 +117,8 @@ export const PostbackVerdict = z.enum([
   'bad-amount',
   'unreadable',
   'wall-off',
+  /** An admin had credited it by hand before it came. */
+  'settled',
 ])
 export type PostbackVerdict = z.infer<typeof PostbackVerdict>
 
@@ -237,6 +207,7 @@ const postbacks = route({
 })
 
 export const adminOfferwall = {
+  ...adminReport,
   walls: route({
     method: 'GET',
     path: '/api/admin/offerwall',
@@ -251,8 +222,8 @@ export const adminOfferwall = {
     summary: 'Adds an offerwall.',
     access: 'admin',
     transaction: 'write',
-    bodyLimit: 48 * 1_024,
-    body: z.object({ ...wallFields, secret }),
+    bodyLimit: 56 * 1_024,
+    body: z.object({ ...wallFields, secret, apiKey }),
     answer: saved,
   }),
   editWall: route({
@@ -262,8 +233,8 @@ export const adminOfferwall = {
     access: 'admin',
     transaction: 'write',
     params,
-    bodyLimit: 48 * 1_024,
-    body: z.partial(z.object({ ...wallFields, secret })),
+    bodyLimit: 56 * 1_024,
+    body: z.partial(z.object({ ...wallFields, secret, apiKey })),
     answer: saved,
   }),
   chargeBacks,

@@ -7,13 +7,9 @@ import { csvTwin } from './export.ts'
 export const trapKinds = [
   'hidden-field',
   'decoy-address',
-  'robots-address',
   'decoy-secret',
   'canary-coupon',
-  'coupon-guesses',
-  'replayed',
   'forged',
-  'bad-key',
   'hidden-option',
   'trap-order',
 ] as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TRUST_GRANTS_MAX } from '#contract/check/trust.ts'
 import { route } from '#contract/route.ts'
 import { Done, Id, line, SignedUnits, Timestamp, Units } from '#contract/values.ts'
 import { ShownUser } from './user.ts'
@@ -64,6 +65,16 @@ export const adminUserActs = {
     transaction: 'write',
     params,
     body: z.object({ minutes: z.int().check(z.minimum(0), z.maximum(7 * 1_440)), reason: Reason }),
+    answer: ShownUser,
+  }),
+  trustUser: route({
+    method: 'POST',
+    path: '/api/admin/user/{id}/trust',
+    summary: 'Sets how many trust levels are granted to a user instead of earnings, and judges its level again.',
+    access: 'admin',
+    transaction: 'write',
+    params,
+    body: z.object({ grants: z.int().check(z.minimum(0), z.maximum(TRUST_GRANTS_MAX)), reason: Reason }),
     answer: ShownUser,
   }),
   adjustUser: route({

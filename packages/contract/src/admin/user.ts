@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from '#contract/account/auth.ts'
 import type { TransferKind } from '#contract/account/user-kinds.ts'
 import { StatementLine, statementFilter } from '#contract/account/user.ts'
+import { trustLevels, TrustProgress } from '#contract/check/trust.ts'
 import { RiskReason } from '#contract/risk.ts'
 import { route } from '#contract/route.ts'
 import { Day, Id, listing, paging, prose, Role, Timestamp, Units, wholeNumber } from '#contract/values.ts'
@@ -88,6 +89,8 @@ export const AdminUserDetail = z.object({
   ),
   networks: z.array(z.object({ network: z.string(), lastSeenAt: Timestamp, others: z.int() })),
   risk: z.array(RiskReason),
+  /** How far it is trusted, what the next level asks for, and how many levels reviewers have granted. */
+  trust: z.object({ level: z.enum(trustLevels), next: z.array(TrustProgress), grants: z.int() }),
   /** What it did and earned in all, by source (`faucet`, `ptc`, `link`, `task` …). */
   counters: z.array(z.object({ source: z.string(), count: z.int(), earned: Units })),
   withdrawals: z.object({ count: z.int(), open: Units, paid: Units, refunded: Units, lastAt: z.nullable(Timestamp) }),

@@ -6,7 +6,7 @@ export const antibot = {
   challenge: route({
     method: 'GET',
     path: '/api/antibot',
-    summary: 'A click-order challenge; a new one voids the old one of the same action.',
+    summary: 'The captcha of an action: images, work, or none. A new one voids the old one of the same action.',
     access: 'user',
     transaction: 'none',
     cost: 30,
@@ -16,17 +16,6 @@ export const antibot = {
     ],
     query: ChallengeQuery,
     answer: AntibotChallenge,
-  }),
-  zoom: route({
-    method: 'GET',
-    path: '/api/antibot/zoom',
-    summary: 'The images of an open captcha at twice their size.',
-    access: 'user',
-    transaction: 'none',
-    cost: 100,
-    limits: [{ by: 'user', points: 40, seconds: 600 }],
-    query: z.object({ id: z.string().check(z.maxLength(1_000)) }),
-    answer: z.object({ instruction: z.string(), tiles: z.array(z.object({ id: z.string(), src: z.string() })) }),
   }),
   practice: route({
     method: 'POST',

@@ -40,13 +40,19 @@ export const PowSolution = z.object({
 })
 export type PowSolution = z.infer<typeof PowSolution>
 
-/** What the click-order challenge looks like to the client. */
+/** What no page shows and no person sends: only programs read it. */
+const decoyFields = { solution: z.optional(z.array(OptionId)), options: z.optional(z.array(OptionId)) }
+
+/**
+ * What the click-order challenge looks like to the client; without pictures it asks for the image captcha, for the
+ * proof of work of the way without pictures, or for nothing: no captcha was drawn for this action.
+ */
 export const AntibotChallenge = z.object({
   id: Token,
   instruction: Picture,
   antibotlinks: z.array(PictureOption),
   pick: z.int(),
-  /** Whether the image captcha must be solved as well. */
+  /** Whether the image captcha of `GET /api/ct` must be solved. */
   captcha: z.boolean(),
   expiresIn: Seconds,
   /** Signs the proof headers; see ANTIBOT.md 3.3. */
@@ -56,11 +62,11 @@ export const AntibotChallenge = z.object({
   /** Set when this account may take the way without pictures. */
   alternatives: z.array(z.enum(['pow'])),
   pow: z.nullable(PowChallenge),
-  solution: z.optional(z.array(OptionId)),
+  ...decoyFields,
 })
 export type AntibotChallenge = z.infer<typeof AntibotChallenge>
 
-/** What the image captcha looks like; without pictures it asks for the proof of work alone. */
+/** What the image captcha looks like; without pictures it asks for the proof of work alone, or for nothing. */
 export const CaptchaChallenge = z.object({
   id: Token,
   width: z.int(),
@@ -74,6 +80,7 @@ export const CaptchaChallenge = z.object({
   expiresIn: Seconds,
   /** The owner's own captcha provider takes the place of the pictures when one is set. */
   external: z.nullable(z.object({ provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']), siteKey: z.string() })),
+  ...decoyFields,
 })
 export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
 

@@ -12,14 +12,21 @@ export const ClaimParts = z.object({
   /** What the level adds, and what the fractions of earlier claims have become together with it. */
   level: Units,
   happyHour: Units,
-  /** What is kept back of these three while rewards are lowered. */
-  withheld: z.optional(Units),
   /** What is paid. */
   total: Units,
 })
 
-/** Claims pay only so many percent, and why. */
-export const ReducedReward = z.object({ percent: z.int(), reason: z.string(), until: z.nullable(Timestamp) })
+/**
+ * Why the faucet has nothing for a member right now: the hour's budget is used up, or their network's share of the day.
+ * A claim would be refused with 409 `FAUCET_BUDGET_HOUR` or `FAUCET_BUDGET_NETWORK`.
+ */
+export const FaucetUsedUp = z.object({
+  of: z.enum(['hour', 'network']),
+  /** When there may be room again, and in how many seconds. */
+  opensAt: Timestamp,
+  opensIn: Seconds,
+})
+export type FaucetUsedUp = z.infer<typeof FaucetUsedUp>
 
 export const FaucetInfo = z.object({
   faucet_reward: Units,
@@ -35,12 +42,12 @@ export const FaucetInfo = z.object({
   /** In percent of base and level together. */
   happyHourBonus: z.int(),
   next: ClaimParts,
-  /** Only while something speaks against the account. */
-  lowered: z.optional(ReducedReward),
   claimsToday: z.int(),
   /** 0: no limit. */
   dailyClaimLimit: z.int(),
   faucetClaim: z.int(),
+  /** Told before anybody solves anything; null while the budget has room for this member's claim. */
+  usedUp: z.nullable(FaucetUsedUp),
 })
 export type FaucetInfo = z.infer<typeof FaucetInfo>
 

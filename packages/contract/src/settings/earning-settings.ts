@@ -3,7 +3,7 @@ import { AdKind, AdTimer } from '#contract/advertise.ts'
 import { BONUS_DAYS } from '#contract/earn/bonus.ts'
 import { CouponCode } from '#contract/earn/coupon.ts'
 import { LinkSort } from '#contract/earn/link.ts'
-import { bounded, differ, figure, free, priced, proof, reasonable, setting, upwards } from './setting.ts'
+import { bounded, differ, figure, free, limit, priced, proof, reasonable, setting, upwards } from './setting.ts'
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const Percent = z.int().check(z.minimum(0), z.maximum(1_000))
@@ -42,6 +42,14 @@ export const earningSettings = {
   ),
   /** Percent on top during a happy hour. */
   happyHourBonus: setting(Percent, 50, bounded('faucet')),
+
+  /** Units that the faucet pays in a UTC day, given out by the hour; 0: no budget. */
+  faucet_day_max: setting(reasonable(1_000_000_000_000), 500_000, limit),
+  /** Percent of each hour that is kept for accounts of trust level Known and above, and for Trusted and above. */
+  faucet_known_reserve: setting(reasonable(100), 80, free),
+  faucet_trusted_reserve: setting(reasonable(100), 25, free),
+  /** Percent of the day that accounts below Trusted take from one network, times how common that network is. */
+  faucet_network_percent: setting(reasonable(100, 1), 5, upwards),
 
   /** Units that each day of the bonus round pays. */
   bonus_rewards: setting(

@@ -25,6 +25,13 @@ import {
 const Address = z.union([z.literal(''), z.string().check(z.maxLength(300), z.url({ protocol: /^https?$/ }))])
 /** The address of a node with what opens it, such as `http://name:password@127.0.0.1:8332/wallet/payouts`. */
 const SecretAddress = z.union([z.literal(''), z.string().check(z.maxLength(500), z.regex(/^https?:\/\/\S+$/))])
+/** A macaroon in hexadecimal, as LND's REST API takes it. */
+const Macaroon = z.union([z.literal(''), z.string().check(z.regex(/^([0-9a-fA-F]{2}){20,1000}$/))])
+/** A private key of Solana in Base58, or as the list of 64 bytes that its own program writes. */
+const SolanaKey = z.union([
+  z.literal(''),
+  z.string().check(z.regex(/^([1-9A-HJ-NP-Za-km-z]{32,90}|\[[\d,\s]{127,400}\])$/)),
+])
 const PrivateKey = z.union([z.literal(''), z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/))])
 
 export const DepositSetting = z
@@ -78,6 +85,8 @@ export const moneySettings = {
   /** Right answers that the first withdrawal asks for (ANTIBOT.md 6.3), or the account's age in days beside it. */
   withdraw_min_answers: setting(reasonable(10_000), 100, downwards),
   withdraw_min_days: setting(reasonable(365), 7, downwards),
+  /** Hours that a new payout address waits before it is paid automatically; 0: it doesn’t wait. */
+  payout_address_wait_hours: setting(reasonable(720), 24, downwards),
 
   /** Goes through everything but the sending, and writes down what would be sent. */
   payout_dry_run: setting(z.boolean(), false, proof),
@@ -91,6 +100,20 @@ export const moneySettings = {
   payout_evm_bsc_key: secret(PrivateKey, proof),
   payout_evm_polygon_url: secret(SecretAddress, proof),
   payout_evm_polygon_key: secret(PrivateKey, proof),
+  payout_solana_url: secret(SecretAddress, proof),
+  payout_solana_key: secret(SolanaKey, proof),
+  payout_tron_url: setting(Address, '', proof),
+  payout_tron_api_key: secret(Secret, proof),
+  payout_tron_key: secret(PrivateKey, proof),
+  payout_lnd_url: setting(Address, '', proof),
+  payout_lnd_macaroon: secret(Macaroon, proof),
+  payout_cln_url: setting(Address, '', proof),
+  payout_cln_rune: secret(Secret, proof),
+  payout_lnbits_url: setting(Address, '', proof),
+  payout_lnbits_key: secret(Secret, proof),
+  payout_btcpay_url: setting(Address, '', proof),
+  payout_btcpay_store: setting(line(0, 100), '', proof),
+  payout_btcpay_key: secret(Secret, proof),
   /** Minutes after which an unmined transaction is offered again with a higher fee; 0: never. */
   payout_evm_bump_minutes: setting(reasonable(1_440), 10, proof),
 

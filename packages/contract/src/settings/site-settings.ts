@@ -47,12 +47,19 @@ export const siteSettings = {
   /** Dollars that one solved picture costs an attacker, for the money rule of ANTIBOT.md 6.3. */
   solve_price_usd: setting(Decimal, '0.0005', proof),
 
+  /**
+   * One captcha in so many claims, by how far an account is trusted; actions that pay more than a claim meet one more
+   * often. 1: always.
+   */
+  captcha_every_new: setting(reasonable(1_000, 1), 2, upwards),
+  captcha_every_known: setting(reasonable(1_000, 1), 4, upwards),
+  captcha_every_trusted: setting(reasonable(1_000, 1), 10, upwards),
+  captcha_every_proven: setting(reasonable(1_000, 1), 40, upwards),
+
   /** Days that networks, devices and what hit the traps are kept. */
   risk_retention_days: setting(reasonable(730, 14), 90, proof),
   /** Whether the system takes measures by itself: half rewards, payouts by hand, and a lock for some days. */
   risk_measures: setting(z.boolean(), true, switchedOff),
-  /** Days that a lock by the system lasts, unless a person ends it. */
-  risk_lock_days: setting(reasonable(90, 1), 14, proof),
   /** Networks known for servers or VPNs, one a line, such as `192.0.2.0/24`. */
   risk_hosting_networks: setting(prose(0, 60_000), '', proof),
 

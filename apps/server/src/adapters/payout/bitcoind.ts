@@ -1,6 +1,7 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
 import { decimalOf, textOf } from '#adapters/deposit/decimal.ts'
+import { compareNode } from './bitcoind-compare.ts'
 import { broadcast, transactionStatus } from './bitcoind-network.ts'
 import {
   callNode,
@@ -76,6 +77,12 @@ export const createBitcoind = (deps: NodeRpcDeps): SignedPayout => {
       return transactionStatus(node, order, order.options.confirmations ?? coins[order.currency]?.confirmations ?? 6)
     },
     release: (method, payments, settings) => release(nodeOf(settings, method), payments),
+    compare: async (settings, method, books) => {
+      const node = nodeOf(settings, method)
+      const strange = await strangeChain(node, method)
+      if (strange !== undefined) throw new Error(strange.reason)
+      return compareNode(node, books)
+    },
     holdings: async (settings, method) => {
       const node = nodeOf(settings, method)
       const strange = await strangeChain(node, method)

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { decimalText } from '#money/amount.ts'
 import { chainIdOf, type ChainNode, chains, hexKey, keysOf, openNode, ProcessorHaltError } from './evm-chain.ts'
+import { compareChain } from './evm-compare.ts'
 import { broadcast, evmTransactionStatus } from './evm-network.ts'
 import { token } from './evm-token.ts'
 import type { NodeRpcDeps } from './node-rpc.ts'
@@ -45,11 +46,16 @@ export const createWallet = (deps: NodeRpcDeps): Signer => {
     },
     bumpFee: (order, settings) => bumpFee(open(settings, order), order),
     holdings: (settings, method) => walletBalances(open(settings, method), method),
+    compare: async (settings, method, books) => {
+      const { node, network, key } = open(settings, method)
+      await chainIdOf(node, network, method.options.chainId)
+      return compareChain(node, privateKeyToAccount(key).address, books)
+    },
   }
 }
 
 /** All that it can do; letting go of a nonce needs nothing outside. */
-type Signer = Required<Omit<SignedPayout, 'way' | 'closed' | 'release'>>
+type Signer = Required<Omit<SignedPayout, 'way' | 'closed' | 'release' | 'resendSeconds' | 'checkPayee'>>
 
 interface Wallet {
   readonly network: EvmNetwork

@@ -15,6 +15,7 @@ export const createEvm = (deps: NodeRpcDeps): SignedPayout => {
     broadcast: async (...asked) => (await wallet()).broadcast(...asked),
     checkStatus: async (...asked) => (await wallet()).checkStatus(...asked),
     bumpFee: async (...asked) => (await wallet()).bumpFee(...asked),
+    compare: async (...asked) => (await wallet()).compare(...asked),
     holdings: async (...asked) => (await wallet()).holdings(...asked),
   }
 }

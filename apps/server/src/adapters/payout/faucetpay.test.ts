@@ -51,7 +51,7 @@ describe('FaucetPay', () => {
 
   test('refuses a place that nobody linked, with words for the user', async () => {
     const answer = await payout.send({ ...order, address: 'nobody' }, settings())
-    expect(answer).toMatchObject({ kind: 'refused', reason: expect.stringContaining('Link it') })
+    expect(answer).toMatchObject({ kind: 'refused', reason: expect.stringContaining('link the address') })
   })
 
   test.each(['drops before', 'drops after', 'fails before', 'hangs', 'too long', 'redirects'] as const)(

@@ -1,3 +1,4 @@
+import { faucetpayCoins } from '@runnel/contract/admin/method'
 import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
@@ -5,7 +6,17 @@ import { type Http, isRefusal, refusalOf } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 import { decimalText } from '#money/amount.ts'
 import { dateOf } from './faucetpay-date.ts'
-import type { AutomaticPayout, PayoutAnswer, PayoutStatus, PayoutOrder, PayoutStatusQuery, Retry } from './payout.ts'
+import type {
+  AutomaticPayout,
+  DestinationCheck,
+  PayoutAnswer,
+  PayoutMethod,
+  PayoutStatus,
+  PayoutOrder,
+  PayoutStatusQuery,
+  Retry,
+} from './payout.ts'
+import { missing, type WalletBooks, type WalletDifference } from './wallet-books.ts'
 
 const ADDRESS = 'https://faucetpay.io/api/v1'
 
@@ -27,6 +38,7 @@ const names: Readonly<Record<string, string>> = {
   SOL: 'SOL',
   XRP: 'XRP',
   'USDT-TRC20': 'USDT',
+  ...Object.fromEntries(faucetpayCoins.map((coin) => [coin, coin])),
 }
 
 /**
@@ -44,6 +56,8 @@ export const createFaucetpay = ({ http, url = ADDRESS }: { http: Http; url?: str
     },
     send: (order, settings) => pay(ask, order, settings),
     find: (question, settings) => find(ask, question, settings),
+    compare: (settings, method, books) => compare(ask, { settings, method, books }),
+    checkDestination: (asked, settings) => check(ask, asked, settings),
     holdings: async (settings, { currency }) => {
       const answer = await ask('balance', settings, { currency: names[currency] ?? currency })
       if (answer.kind !== 'answered') throw new Error(answer.reason)
@@ -58,6 +72,7 @@ const Body = z.object({
   status: z.string(),
   message: z.nullish(z.string()),
   payout_id: z.nullish(z.string()),
+  payout_user_hash: z.nullish(z.string()),
   balance: z.nullish(z.string()),
   rewards: z.nullish(z.array(z.object({ to: z.string(), amount: z.string(), date: z.nullish(z.string()) }))),
 })
@@ -99,13 +114,30 @@ const pay = async (ask: Ask, order: PayoutOrder, settings: Settings): Promise<Pa
   return meaningOf(status, textOf(answer))
 }
 
+const LATER = 'FaucetPay can’t be reached right now. Try again in a few minutes.'
+
+/** Whose account it is; what FaucetPay says to no user of it is for the user, and everything else for the owner. */
+const check = async (
+  ask: Ask,
+  { currency, destination }: { readonly currency: string; readonly destination: string },
+  settings: Settings,
+): Promise<DestinationCheck> => {
+  const answer = await ask('checkaddress', settings, { address: destination, currency: names[currency] ?? currency })
+  if (answer.kind !== 'answered') return { kind: 'unreachable', reason: LATER }
+  if (answer.status === '200')
+    return { kind: 'known', account: answer.body.payout_user_hash ?? destination.toLowerCase() }
+  if (answer.status === '456') return { kind: 'unknown', reason: refusals['456'] ?? LATER }
+  return { kind: 'unreachable', reason: LATER }
+}
+
 const txIdOf = (payoutId: string | null | undefined): string =>
   payoutId === null || payoutId === undefined ? 'faucetpay' : `faucetpay-${payoutId.slice(0, 40)}`
 
 const refusals: Readonly<Record<string, string>> = {
   '405': 'FaucetPay doesn’t accept this amount.',
   '410': 'FaucetPay doesn’t pay this currency.',
-  '456': 'This address isn’t linked to a FaucetPay account. Link it, then request the withdrawal again.',
+  '456':
+    'FaucetPay has no account with this email, username or address. Sign up there or link the address, then try again.',
 }
 
 const HALF_HOUR = 1_800
@@ -118,13 +150,23 @@ const halts: Readonly<Record<string, Retry['halt']>> = {
   '450': { scope: 'processor', seconds: HALF_HOUR },
 }
 
+/** What the owner has to do, by status. */
+const helps: Readonly<Record<string, string>> = {
+  '401': 'Allow this server’s IP address in FaucetPay’s API settings.',
+  '402': 'The FaucetPay balance of this currency is too low. Top it up.',
+  '403': 'The FaucetPay API key is wrong. Replace it in the settings.',
+  '404': 'FaucetPay doesn’t know the request. Update Runnel.',
+  '450': 'The send limit that you set at FaucetPay is reached. It is tried again after 30 minutes.',
+}
+
 const meaningOf = (status: string, words: string): PayoutAnswer => {
   const refusal = refusals[status]
   if (refusal !== undefined) return { kind: 'refused', reason: refusal }
   // Only what it turned down was not paid for certain. A failure of its own, or an unknown word, may have been.
   if (!isRefusal(Number(status))) throw new Error(words)
   const halt = halts[status]
-  return { kind: 'retry', reason: words, ...(halt === undefined ? {} : { halt }) }
+  const help = helps[status] ?? 'This status of FaucetPay isn’t known. Check the account there.'
+  return { kind: 'retry', reason: `${help} ${words}`, ...(halt === undefined ? {} : { halt }) }
 }
 
 const textOf = ({ status, body }: Extract<Said, { kind: 'answered' }>): string =>
@@ -148,6 +190,37 @@ const isPlace = (to: string, address: string): boolean => to.trim().toLowerCase(
 /** Whole numbers are parts; a decimal point says that the coin is meant. */
 const isAmount = (told: string, amount: string): boolean =>
   told.includes('.') ? decimalOf(told) === decimalOf(amount) : told === partsOf(amount)
+
+interface Comparison {
+  readonly settings: Settings
+  readonly method: PayoutMethod
+  readonly books: WalletBooks
+}
+
+/** Each payout of ours explains one entry of its address and amount; what is left over on either side differs. */
+const compare = async (ask: Ask, { settings, method, books }: Comparison): Promise<WalletDifference[]> => {
+  const currency = names[method.currency] ?? method.currency
+  const answer = await ask('payouts', settings, { currency, count: String(LISTED) })
+  if (answer.kind !== 'answered') throw new Error(answer.reason)
+  if (answer.status !== '200' || !answer.body.rewards) throw new Error(textOf(answer))
+  const entries = answer.body.rewards.map(({ to, amount, date }) => ({ to, amount, at: dateOf(date ?? '') ?? null }))
+  const open = [...books.payouts].toSorted((one, other) => Number(other.isPaid) - Number(one.isPaid))
+  const unbooked: WalletDifference[] = []
+  for (const entry of entries) {
+    const at = open.findIndex(({ address, amount }) => isPlace(entry.to, address) && isAmount(entry.amount, amount))
+    if (at >= 0) open.splice(at, 1)
+    else if (entry.at !== null && entry.at >= books.since) {
+      const key = `${entry.to} ${entry.amount} ${entry.at.toISOString()}`
+      const amount = entry.amount.includes('.') ? entry.amount : decimalText(BigInt(entry.amount), DECIMALS)
+      unbooked.push({ kind: 'unbooked', key, withdrawalId: null, txId: null, address: entry.to, amount, at: entry.at })
+    }
+  }
+  // Its list ends somewhere: what is older than its last entry may have stood behind it.
+  const isWhole = entries.length < LISTED
+  const oldest = new Date(Math.min(...entries.map(({ at }) => at?.getTime() ?? 0)) + SKEW_MS)
+  const lost = open.filter(({ isPaid, at }) => isPaid && (isWhole || at > oldest))
+  return [...unbooked, ...lost.map(missing)]
+}
 
 /**
  * Counts its entries of this address and amount since the attempt began. Each other payout of ours that is known to

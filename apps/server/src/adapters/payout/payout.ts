@@ -1,6 +1,7 @@
 import type { MethodOptions } from '@runnel/contract/payout'
 import type { Settings } from '@runnel/contract/settings/settings'
 import type { PayoutProcessor } from '@runnel/contract/withdraw'
+import type { WalletBooks, WalletDifference } from './wallet-books.ts'
 
 /** A way to pay as far as a processor cares: which coin, and what the owner said of it. */
 export interface PayoutMethod {
@@ -65,7 +66,18 @@ interface Payout {
   readonly closed: (settings: Settings, method: PayoutMethod) => string | null
   /** What it holds of a method's coin, and of the coin that pays its fees. Throws when it cannot tell. */
   readonly holdings?: (settings: Settings, method: PayoutMethod) => Promise<readonly WalletBalance[]>
+  /** What left the wallet without the books, and what only the books have. Throws when it cannot tell. */
+  readonly compare?: (
+    settings: Settings,
+    method: PayoutMethod,
+    books: WalletBooks,
+  ) => Promise<readonly WalletDifference[]>
 }
+
+/** Whom a destination belongs to at a provider: the same `account` for each of their addresses and names. */
+export type DestinationCheck =
+  | { readonly kind: 'known'; readonly account: string }
+  | { readonly kind: 'unknown' | 'unreachable'; readonly reason: string }
 
 /** Pays when it is told to, and forgets the order or not. */
 export interface AutomaticPayout extends Payout {
@@ -73,6 +85,11 @@ export interface AutomaticPayout extends Payout {
   readonly send: (order: PayoutOrder, settings: Settings) => Promise<PayoutAnswer>
   /** Queries a payout without ever sending one. */
   readonly find: (question: PayoutStatusQuery, settings: Settings) => Promise<PayoutStatus>
+  /** Asks whose a destination is, for providers that pay only to their own users. `reason` is for the user to read. */
+  readonly checkDestination?: (
+    asked: { readonly currency: string; readonly destination: string },
+    settings: Settings,
+  ) => Promise<DestinationCheck>
 }
 
 /** A payment that is signed and not yet sent: with it in hand everything that follows can be repeated. */
@@ -99,6 +116,8 @@ export type OnChainStatus =
   | { readonly kind: 'paid'; readonly txId: string }
   /** It is in the chain for good, and paid nothing. */
   | { readonly kind: 'reverted'; readonly txId: string; readonly reason: string }
+  /** It can never arrive any more, for certain, and paid nothing: another may be signed in its place. */
+  | { readonly kind: 'expired'; readonly reason: string }
   /** It can never arrive any more, or nobody can tell what it did: a person decides. */
   | { readonly kind: 'conflict'; readonly reason: string }
   /** `isMined`: it is in a block that may still be undone, so that nothing needs to take its place. */
@@ -112,6 +131,13 @@ export interface SignedOrder extends PayoutOrder {
 /** Signs first and sends then; what stands between the two is stored, so that sending twice is harmless. */
 export interface SignedPayout extends Payout {
   readonly way: 'signed'
+  /**
+   * Seconds that must pass before a stored payment is sent again, where two processes that send it at once could pay
+   * twice; without them it may be sent at any time.
+   */
+  readonly resendSeconds?: number
+  /** Asks, before anything is confirmed, whether somebody can be paid there; null when they can. */
+  readonly checkPayee?: (order: Omit<PayoutOrder, 'reference'>, settings: Settings) => Promise<Refused | Retry | null>
   /** Signs without any effect outside. `held`: what stored payments of its queue spend already. */
   readonly sign: (
     order: PayoutOrder,

@@ -31,6 +31,16 @@ const named: Readonly<Record<string, Names>> = {
   SOL: { symbol: 'SOL', kraken: 'SOL', coingecko: 'solana' },
   XRP: { symbol: 'XRP', kraken: 'XRP', coingecko: 'ripple' },
   USDT: { symbol: 'USDT', kraken: 'USDT', coingecko: 'tether' },
+  ADA: { symbol: 'ADA', kraken: 'ADA', coingecko: 'cardano' },
+  TON: { symbol: 'TON', kraken: 'TON', coingecko: 'the-open-network' },
+  XLM: { symbol: 'XLM', kraken: 'XLM', coingecko: 'stellar' },
+  XMR: { symbol: 'XMR', kraken: 'XMR', coingecko: 'monero' },
+  ZEC: { symbol: 'ZEC', kraken: 'ZEC', coingecko: 'zcash' },
+  DGB: { symbol: 'DGB', kraken: 'DGB', coingecko: 'digibyte' },
+  FEY: { symbol: 'FEY', kraken: 'FEY', coingecko: 'feyorra' },
+  TARA: { symbol: 'TARA', kraken: 'TARA', coingecko: 'taraxa' },
+  TRUMP: { symbol: 'TRUMP', kraken: 'TRUMP', coingecko: 'official-trump' },
+  PEPE: { symbol: 'PEPE', kraken: 'PEPE', coingecko: 'pepe' },
   USDC: { symbol: 'USDC', kraken: 'USDC', coingecko: 'usd-coin' },
 }
 

@@ -6,22 +6,26 @@ import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 import { rollUpDailyTotals } from '#money/daily-totals.ts'
-import { type Books, lastReconciliation, reconcileFromScratch, reconcileHourly } from '#money/reconcile.ts'
-import { purgeExpired } from './purge-expired.ts'
+import { type Books, lastReconciliation, proveFully, proveHourly, proveNightly } from '#money/reconcile.ts'
+import { purgeExpired, purgeHistory } from './purge-expired.ts'
 
 const BOOKS_SECONDS = 600
+/** What a sort or a hash of a proof may use: a million accounts are grouped without files. */
+const WORK_MEMORY = '128MB'
 
-/** Reconciles the ledger, every hour and when an admin asks; a finding that it does not balance stops payouts. */
+/** Proves the ledger, every hour what is new, all of it when an admin asks; a mismatch stops payouts. */
 export const booksReconcile = defineJob<{ askedAt?: string }>('books.reconcile', {
   cron: '5 * * * *',
-  expireSeconds: BOOKS_SECONDS,
+  expireSeconds: 3 * BOOKS_SECONDS,
 })
-/** Reconciles the ledger from the first transfer on, at an hour at which few people are here. */
+/** Proves what is new and some of the past in turn, at an hour at which few people are here. */
 export const booksProve = defineJob('books.prove', { cron: '50 3 * * *', expireSeconds: 3 * BOOKS_SECONDS })
 /** Keeps the sums of days that are over. */
 export const booksRollUp = defineJob('books.roll-up', { cron: '20 0 * * *', expireSeconds: BOOKS_SECONDS })
 /** Removes what has expired. */
 export const houseClean = defineJob('house.clean', { cron: '35 * * * *', expireSeconds: 600 })
+/** Removes what would grow for ever although nothing needs it any more; `docs/history.md` says what of each table. */
+export const historySweep = defineJob('history.sweep', { cron: '25 2 * * *', expireSeconds: 10_800 })
 
 /** Keeps the list of users sorted by what moves with every claim. */
 export const usersFigures = defineJob('users.figures', { cron: '*/5 * * * *', expireSeconds: 280 })
@@ -41,13 +45,15 @@ export const adminWorkers = ({ db, clock, log }: AdminJobDeps): readonly Worker[
     // A proof that began since then is the answer to all who asked before it.
     const known = askedAt === undefined ? null : await lastReconciliation(db.read)
     if (known !== null && askedAt !== undefined && known.at > new Date(askedAt)) return ledgerSummary(log, known)
-    return ledgerSummary(log, await patiently(db, (tx) => reconcileHourly(tx, clock())))
+    const prove = askedAt === undefined ? proveHourly : proveFully
+    return ledgerSummary(log, await patiently(db, (tx) => prove(tx, clock())))
   }),
-  worker(booksProve, async () => ledgerSummary(log, await patiently(db, (tx) => reconcileFromScratch(tx, clock())))),
+  worker(booksProve, async () => ledgerSummary(log, await patiently(db, (tx) => proveNightly(tx, clock())))),
   worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUpDailyTotals(tx, clock()))} sums kept`),
   worker(usersFigures, async () => `${await updateUserBalances(db, clock())} users written down`),
   worker(overviewAddUp, () => storeOverviewTotals(db, clock())),
   worker(houseClean, async () => `${await purgeExpired(db, clock())} rows removed`),
+  worker(historySweep, async () => `${await purgeHistory(db, clock())} rows removed`),
 ]
 
 const ledgerSummary = (log: Log, { balanced, accounts, transfers, mismatches }: Books): string => {
@@ -58,6 +64,7 @@ const ledgerSummary = (log: Log, { balanced, accounts, transfers, mismatches }: 
 /** A transaction over all that ever happened: it may take as long as its job, where a request's would be stopped. */
 const patiently = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.write(async (tx) => {
-    await sql`SELECT set_config('statement_timeout', ${`${BOOKS_SECONDS}s`}, true)`.execute(tx)
+    await sql`SELECT set_config('statement_timeout', ${`${BOOKS_SECONDS}s`}, true),
+      set_config('work_mem', ${WORK_MEMORY}, true) AS work_mem`.execute(tx)
     return work(tx)
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import {
   mailedKinds,
@@ -11,6 +12,7 @@ import {
 } from '#features/user/user.ts'
 import { type Clock, later } from '#kernel/clock.ts'
 import type { Read, Db } from '#kernel/db.ts'
+import { purgeRows } from '#kernel/postgres/purge-rows.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { createEmailLink, type Purpose } from './email-links.ts'
@@ -107,18 +109,17 @@ const send = async (deps: AuthJobDeps, to: string, write: (sender: Sender) => Ma
 /** Links are kept this long after their end, so that an old one can still be told from a made-up one in disputes. */
 const LINK_KEEP_SECONDS = 30 * 86_400
 
-const purgeExpiredSecrets = ({ db, clock }: AuthJobDeps): Promise<string> =>
-  db.write(async (tx) => {
-    const now = clock()
-    const sessions = await tx.deleteFrom('sessions').where('expires_at', '<=', now).executeTakeFirst()
-    const links = await tx
-      .deleteFrom('mail_tokens')
-      .where('expires_at', '<=', later(now, -LINK_KEEP_SECONDS))
-      .executeTakeFirst()
-    await tx.deleteFrom('login_tickets').where('expires_at', '<=', now).execute()
-    await tx.deleteFrom('google_starts').where('expires_at', '<=', now).execute()
-    return `${sessions.numDeletedRows} sessions and ${links.numDeletedRows} links removed`
+const purgeExpiredSecrets = async ({ db, clock }: AuthJobDeps): Promise<string> => {
+  const now = clock()
+  const sessions = await purgeRows(db, { table: 'sessions', isOver: sql`expires_at <= ${now}` })
+  const links = await purgeRows(db, {
+    table: 'mail_tokens',
+    isOver: sql`expires_at <= ${later(now, -LINK_KEEP_SECONDS)}`,
   })
+  await purgeRows(db, { table: 'login_tickets', isOver: sql`expires_at <= ${now}` })
+  await purgeRows(db, { table: 'google_starts', isOver: sql`expires_at <= ${now}` })
+  return `${sessions} sessions and ${links} links removed`
+}
 
 /** A notification as a letter; undefined when its user does not want it, or the mailbox is not proven theirs. */
 const renderNotificationMail = async (

@@ -16,6 +16,7 @@ const visitor = {
   isNewDevice: false,
   deviceCookie: null,
   userAgent: 'Mozilla/5.0 (test)',
+  address: () => '10.0.0.1',
   isAmong: () => false,
 }
 

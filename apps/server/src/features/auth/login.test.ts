@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { setWorkCost } from '#kernel/work-cost.ts'
 import { expectRefused, PASSWORD, signedIn, signIn, signUp, whole } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -48,6 +49,8 @@ describe('login', () => {
   })
 
   it('renews the hash of a password that was made at former costs', async () => {
+    setWorkCost('full')
+    onTestFinished(() => setWorkCost('cheap'))
     const { id, visitor } = await signUp(world, 'veteran')
     const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 2, parallelism: 1 })
     await world.db.raw('UPDATE users SET password_hash = $1 WHERE id = $2', [old, id])

@@ -45,6 +45,9 @@ describe('letters', () => {
       left: 9,
       email: 'ann@example.com',
       message: 'so',
+      method: 'Bitcoin',
+      address: 'bc1q',
+      hours: 24,
     }
     for (const kind of mailedKinds) {
       const { text } = notificationMail(sender, { kind, values, username: 'ann' })

@@ -15,7 +15,13 @@ interface Site {
 
 type SecurityKind = Extract<
   MailedKind,
-  'password-changed' | 'google-linked' | 'google-unlinked' | 'two-step-on' | 'two-step-off' | 'recovery-code-used'
+  | 'password-changed'
+  | 'google-linked'
+  | 'google-unlinked'
+  | 'two-step-on'
+  | 'two-step-off'
+  | 'recovery-code-used'
+  | 'payout-address-added'
 >
 
 type SecurityNotes = {
@@ -52,6 +58,14 @@ export const securityNotes: SecurityNotes = {
   'recovery-code-used': (site, { left }) => ({
     subject: `Recovery code used on ${site.siteName}`,
     before: [`Someone signed in with one of your recovery codes. You have ${left} left.`],
+    after: notYou(site),
+  }),
+  'payout-address-added': (site, { method, address, hours }) => ({
+    subject: `New payout address on ${site.siteName}`,
+    before: [
+      `A new payout address for ${method} was entered in your account: ${address}`,
+      ...(hours === 0 ? [] : [`Nothing is paid to it automatically for ${hours} hours.`]),
+    ],
     after: notYou(site),
   }),
 }

@@ -155,7 +155,11 @@ const endOldest = async (tx: Tx, userId: string): Promise<void> => {
     .execute()
 }
 
-const greetDevice = async ({ tx, visitor, now, notifyLive }: GuestContext, userId: string): Promise<void> => {
+/** Notes a device of a user, and tells them where it is new. */
+export const greetDevice = async (
+  { tx, visitor, now, notifyLive }: Pick<GuestContext, 'tx' | 'visitor' | 'now' | 'notifyLive'>,
+  userId: string,
+): Promise<void> => {
   const { isNew } = await recordDevice(tx, { userId, visitor, now })
   if (!isNew) return
   const values = { device: deviceLabel(visitor.userAgent), place: locationLabel(visitor.country, visitor.net) }

@@ -3,7 +3,8 @@ import {
   endPilingUp,
   haveDone,
   letChallengesPileUp,
-  addRiskSignal,
+  holdForReview,
+  endReview,
   onDeviceOf,
   outcome,
   reasonsOf,
@@ -178,10 +179,10 @@ describe('the daily bonus', () => {
   test('an account under review is told so, and claims when a person has looked', async () => {
     const person = await someone()
     await active(person)
-    await addRiskSignal(world, person, 60)
+    await holdForReview(world, person)
     expect((await person.bonus.info()).today.closed).toMatch(/^Your account is in review/)
     expect(await refusal(claim(person, 1))).toMatchObject({ status: 409, failure: { code: 'UNDER_REVIEW' } })
-    await world.db.raw('DELETE FROM risk_marks WHERE user_id = $1', [person.id])
+    await endReview(world, person)
     expect((await claim(person, 1)).reward).toBe(50)
   })
 

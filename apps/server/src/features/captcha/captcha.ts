@@ -1,4 +1,5 @@
 import type { Contract } from '@runnel/contract'
+import { payOf } from '#features/antibot/antibot.ts'
 import { refuseClosedSource } from '#features/outflow/outflow.ts'
 import type { ChallengeIssuer } from '#guard/check/challenge.ts'
 import type { Handlers } from '#kernel/context.ts'
@@ -7,8 +8,9 @@ export { checkCaptchaKeys } from './keys.ts'
 
 /** The image captcha, and the proof of work that guests answer instead. */
 export const captcha = ({ challenges }: { challenges: ChallengeIssuer }): Handlers<Contract['captcha']> => ({
-  challenge: ({ query }, { caller, visitor, settings, closed, now }) => {
-    if (query.action === 'faucet' || query.action === 'bonus') refuseClosedSource({ closed, now }, query.action)
-    return challenges.issueCaptcha({ caller, visitor, settings, now, action: query.action })
+  challenge: async ({ query: { action } }, { db, caller, visitor, settings, closed, now }) => {
+    if (action === 'faucet' || action === 'bonus') refuseClosedSource({ closed, now }, action)
+    const pay = caller && (await payOf(db.read, { action, userId: caller.id, settings, now }))
+    return challenges.issueCaptcha({ caller, visitor, settings, now, action, pay })
   },
 })

@@ -1,7 +1,7 @@
 import type { Challenge } from '@runnel/contract/earn/challenge'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
-import { haveDone, addRiskSignal, onDeviceOf, outcome, reasonsOf } from '#test/features/gifts.ts'
+import { haveDone, holdForReview, onDeviceOf, outcome, reasonsOf } from '#test/features/gifts.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -172,7 +172,7 @@ describe('challenges', () => {
     const seen = await refusal(claim(onDeviceOf(world, first, second), id))
     expect(seen).toMatchObject({ status: 409, failure: { code: 'SEEN_ON_DEVICE' } })
     expect(await reasonsOf(world, second)).toEqual(['claimed-on-device'])
-    await addRiskSignal(world, second, 60)
+    await holdForReview(world, second)
     expect(await refusal(claim(second, id))).toMatchObject({ status: 409, failure: { code: 'UNDER_REVIEW' } })
     expect((await second.user.me()).user.balance).toBe(0)
   })

@@ -4,7 +4,7 @@ import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { type Bucket, relativeTime, type RateLimits } from '#kernel/http/rate-limit.ts'
-import { assert, refuse } from '#kernel/refusal.ts'
+import { refuse } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
 
 type RedeemContext = Context<Contract['coupon']['check']>
@@ -47,25 +47,18 @@ export const countNetworkGuess = async (limits: RateLimits, { net }: Visitor): P
   for (const bucket of netGuesses) await limits.spend(bucket, net)
 }
 
-/** Counts a wrong code, in a transaction that survives its refusal; the last one of a day speaks against its typist. */
-export const recordGuess = ({ caller, visitor, now, onRollback }: RedeemContext): void =>
-  onRollback(async (tx) => {
-    const count = await add(tx, { userId: caller.id, day: dayOf(now) })
-    if (count < GUESSES_A_DAY) return
-    await writeTrap(tx, { trap: 'coupon-guesses', visitor, userId: caller.id, sample: { guesses: String(count) }, now })
-  })
+/** Counts a wrong code, in a transaction that survives its refusal. */
+export const recordGuess = ({ caller, now, onRollback }: RedeemContext): void =>
+  onRollback((tx) => add(tx, { userId: caller.id, day: dayOf(now) }))
 
-const add = async (tx: Tx, { userId, day }: { userId: string; day: string }): Promise<number> => {
-  const row = await tx
+const add = async (tx: Tx, { userId, day }: { userId: string; day: string }): Promise<void> => {
+  await tx
     .insertInto('coupon_guesses')
     .values({ user_id: userId, day, count: 1 })
     .onConflict((found) =>
       found.columns(['user_id', 'day']).doUpdateSet((set) => ({ count: set('coupon_guesses.count', '+', 1) })),
     )
-    .returning('count')
-    .executeTakeFirst()
-  assert(row !== undefined, 'a guess is counted')
-  return row.count
+    .execute()
 }
 
 /** Notes somebody who types the code that was laid out for programs; it answers like any wrong one. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { fund, runningCampaign, wish } from '#test/features/advertising.ts'
 import { earn } from '#test/features/earning.ts'
-import { addRiskSignal } from '#test/features/gifts.ts'
+import { endReview, holdForReview } from '#test/features/gifts.ts'
 import { openTask } from '#test/features/working.ts'
 import { expectRefused, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
@@ -43,9 +43,9 @@ test('a claim makes room for the bonus, and what is done is told no more', async
   expect(after.best[1]?.readyAt).toBe('2026-03-10T09:05:00.000Z')
   expect(after.rank).toBe(1)
   // Nobody is sent to a bonus that would be refused.
-  await addRiskSignal(world, ann, 60)
+  await holdForReview(world, ann)
   expect((await ann.dashboard.overview()).todo).toEqual([])
-  await world.db.raw('DELETE FROM risk_marks WHERE user_id = $1', [ann.id])
+  await endReview(world, ann)
   await ann.bonus.claim({ params: { day: '1' }, body: { captcha: await ann.solve.captcha('bonus') } })
   const claimed = await ann.dashboard.overview()
   expect(claimed.todo).toEqual([])
@@ -108,16 +108,6 @@ test('tasks that others have finished stand among the best ways, for whoever can
   ])
   expect(await tasksOf(giver), 'nobody works for themselves').toEqual([])
   expect((await world.guest().home.stats()).ways).toContain('task')
-})
-
-test('who is slowed is told what a claim really pays', async () => {
-  const [owner, slow] = [await world.owner(), await world.user('slow')]
-  await owner.admin.measureSuspects({ body: { users: [slow.id], kind: 'reward', reason: 'Too many at once.' } })
-  const { next } = await slow.faucet.info()
-  const { best, todo } = await slow.dashboard.overview()
-  expect(next.withheld).toBeGreaterThan(0)
-  expect(best.find(({ kind }) => kind === 'faucet')?.reward).toBe(next.total)
-  expect(todo.find(({ kind }) => kind === 'claim-faucet')?.amount).toBe(next.total)
 })
 
 test('the faucet rests at its limit of a day until midnight, and is no way at all when it pays nothing', async () => {

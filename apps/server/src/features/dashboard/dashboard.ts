@@ -49,7 +49,7 @@ const earningOptionsOf = async ({
 }: OverviewContext): Promise<EarningOptions> => {
   const asked = { userId: caller.id, settings, closed, now }
   const [[faucet, ads], [links, tasks, bonus, challenges]] = await Promise.all([
-    claimAhead(db, { ...asked, caller }).then(async (claim) => {
+    claimAhead(db, { ...asked, visitor }).then(async (claim) => {
       const { country, userAgent } = visitor
       return [claim, await bestAdsFor(db, { ...asked, country, userAgent }, EACH)] as const
     }),

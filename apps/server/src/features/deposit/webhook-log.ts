@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
+import { purgeRows } from '#kernel/postgres/purge-rows.ts'
 
 /**
  * What became of a call. The first three passed the processor's own check; the others did not, so anybody could have
@@ -65,16 +66,15 @@ const OTHER_AT_MOST = 5_000
 const DAY_SECONDS = 86_400
 
 /** Forgets old calls, and of those that nobody vouches for all but the last. Returns how many. */
-export const purgeWebhookLog = (db: Db, now: Date): Promise<number> =>
-  db.write(async (tx) => {
-    const old = await sql`
-      DELETE FROM deposit_calls WHERE at < ${later(now, -VERIFIED_DAYS * DAY_SECONDS)}
-        OR (at < ${later(now, -OTHER_DAYS * DAY_SECONDS)} AND NOT verdict = ANY (${[...verified]}::text[]))`.execute(tx)
-    const many = await sql`
-      DELETE FROM deposit_calls WHERE id IN (
-        SELECT id FROM (
-          SELECT id, row_number() OVER (PARTITION BY processor ORDER BY id DESC) AS place
-          FROM deposit_calls WHERE NOT verdict = ANY (${[...verified]}::text[])) AS ranked
-        WHERE place > ${OTHER_AT_MOST})`.execute(tx)
-    return Number((old.numAffectedRows ?? 0n) + (many.numAffectedRows ?? 0n))
-  })
+export const purgeWebhookLog = async (db: Db, now: Date): Promise<number> => {
+  const isVerified = sql`verdict = ANY (${[...verified]}::text[])`
+  const [long, short] = [VERIFIED_DAYS, OTHER_DAYS].map((days) => later(now, -days * DAY_SECONDS))
+  const tooMany = sql`id IN (SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY processor ORDER BY id DESC) AS place FROM deposit_calls
+    WHERE NOT ${isVerified}) AS ranked WHERE place > ${OTHER_AT_MOST})`
+  const isOld = sql`at < ${long} OR (at < ${short} AND NOT ${isVerified})`
+  return (
+    (await purgeRows(db, { table: 'deposit_calls', isOver: isOld })) +
+    (await purgeRows(db, { table: 'deposit_calls', isOver: tooMany }))
+  )
+}

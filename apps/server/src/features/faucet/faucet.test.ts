@@ -48,12 +48,12 @@ describe('faucet', () => {
     expect((await bob.faucet.claim({ body: await bob.solve.claim() })).reward).toBe(30)
   })
 
-  test('a wrong order is refused with a reload, uses the challenge up and leaves the wait alone', async () => {
+  test('a wrong answer is refused with a reload, uses the challenge up and leaves the wait alone', async () => {
     const carol = await world.user('carol')
     const wrong = await carol.solve.claim({ right: false })
     expect(await refusal(carol.faucet.claim({ body: wrong }))).toMatchObject({
       status: 400,
-      failure: { code: 'CHALLENGE_WRONG', reload: 'antibot' },
+      failure: { code: 'CHALLENGE_WRONG', reload: 'captcha' },
     })
     expect((await carol.faucet.info()).wait).toBe(0)
     expect((await carol.faucet.claim({ body: await carol.solve.claim() })).reward).toBe(30)
@@ -61,7 +61,7 @@ describe('faucet', () => {
 
   test('the third wrong answer in a row sends to the waiting page for half a minute', async () => {
     const dora = await world.user('dora')
-    for (const reload of ['antibot', 'captcha']) {
+    for (const reload of ['captcha', 'captcha']) {
       const body = await dora.solve.claim({ right: false })
       expect(await refusal(dora.faucet.claim({ body }))).toMatchObject({ status: 400, failure: { reload } })
     }

@@ -1,36 +1,31 @@
 import type { Contract } from '@runnel/contract'
 import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
 import type { Settings } from '@runnel/contract/settings/settings'
+import { budgetUsedUp, faucetBudget, refuseUsedUp } from '#features/faucet/budget.ts'
 import { happyHourAt } from '#features/faucet/schedule.ts'
-import { closedBy, type Known, refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
+import { closedBy, isSmallPayment, type Known, refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
-import {
-  lockActiveRestriction,
-  LOWERED_PERCENT,
-  reduceReward,
-  activeRestriction,
-  recordWithheld,
-} from '#guard/restrictions.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { newId } from '#kernel/id.ts'
+import { callIn } from '#kernel/postgres/statements.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-import type { Caller } from '#kernel/session.ts'
-import { PARTS_PER_UNIT, percentOf, type Units } from '#money/amount.ts'
+import type { Visitor } from '#kernel/session.ts'
+import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 import { levelBonusPercent, progressOf } from '#money/level.ts'
 import { faucetReward } from '#money/reward.ts'
 
 /** The timed faucet: a claim every `faucet_timer` seconds. */
 export const faucet: Handlers<Contract['faucet']> = {
-  info: async (_input, { db, caller, settings, now }) => {
+  info: async (_input, { db, caller, settings, visitor, now }) => {
     const state = await stateOf(db, caller.id, now)
     const happy = happyHourAt(settings.happy_hours, now)
-    const measure = activeRestriction(caller, 'reward', now)
     const next = nextParts(settings, state, happy)
+    const budget = faucetBudget(settings, visitor)
+    const usedUp = await budgetUsedUp(db, { ...state, budget, amount: next.total, now })
     return {
-      ...(measure === undefined ? {} : { lowered: await reduceReward(db, measure) }),
       faucet_reward: settings.faucet_reward,
       faucet_timer: settings.faucet_timer,
       faucet_exp: settings.faucet_exp,
@@ -40,51 +35,54 @@ export const faucet: Handlers<Contract['faucet']> = {
       nextHappyHour: happy.nextHappyHour?.toISOString() ?? null,
       happyHourEnds: happy.happyHourEnds?.toISOString() ?? null,
       happyHourBonus: settings.happyHourBonus,
-      next: measure === undefined ? next : lowered(next),
+      next,
       claimsToday: state.claimsToday,
       dailyClaimLimit: settings.dailyClaimLimit,
       faucetClaim: state.faucetClaim,
+      usedUp,
     }
   },
 
-  claim: async (_input, { tx, caller, settings, closed, now, notifyLive }) => {
+  claim: async (_input, { tx, callAlone, caller, settings, closed, visitor, now, notifyLive }) => {
     refuseClosedClaim({ closed, now }, 'faucet')
     const { isHappyHour } = happyHourAt(settings.happy_hours, now)
     if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet is currently disabled.')
     const claimId = newId()
     const exp = settings.faucet_exp
-    const measure = await lowering(tx, caller, now)
+    const worths = levels.map((level) => claimWorth(settings, { level, isHappyHour }))
+    const most = Math.ceil((worths.at(-1) ?? 0) / PARTS_PER_UNIT)
+    // What may be refused once it is known is one transaction; the rest is one statement.
+    const isAlone = isSmallPayment(settings, { source: 'faucet', amount: most })
     const paid = await faucetReward(
-      tx,
+      isAlone ? callAlone : (call) => callIn(tx, call),
       {
         userId: caller.id,
-        worths: levels.map((level) => claimWorth(settings, { level, isHappyHour })),
-        percent: measure === undefined ? 100 : LOWERED_PERCENT,
+        worths,
+        percent: WHOLE,
         exp,
         waitSeconds: settings.faucet_timer,
         dayLimit: settings.dailyClaimLimit,
-        key: `faucet:${claimId}`,
-        ref: claimId,
+        claimId,
+        budget: faucetBudget(settings, visitor),
       },
       now,
-    )
+    ).catch(refuseUsedUp(now))
     if (paid === undefined) return refuseTurn(tx, { userId: caller.id, settings, now })
     if (paid.level > paid.levelBefore) {
       await notify(tx, { userId: caller.id, kind: 'level-up', values: { level: paid.level }, now })
     }
     notifyLive(caller.id)
     const parts = claimParts(settings, { level: paid.paidLevel, isHappyHour, total: paid.worth })
-    const given = measure === undefined ? parts : lowered(parts)
-    await refuseOverBudget({ tx, settings, now }, { source: 'faucet', amount: given.total, posted: given.total })
-    if (measure !== undefined) await recordWithheld(tx, { id: measure.id, amount: given.withheld ?? 0 })
+    const { total } = parts
+    await refuseOverBudget({ tx, settings, now }, { source: 'faucet', amount: total, posted: total })
     return {
-      reward: given.total,
-      parts: given,
+      reward: total,
+      parts,
       balance: paid.balance,
       exp,
       progress: progressOf(paid.exp, paid.level),
       wait: settings.faucet_timer,
-      msg: `You received ${given.total} units.`,
+      msg: `You received ${total} units.`,
     }
   },
 }
@@ -92,17 +90,18 @@ export const faucet: Handlers<Contract['faucet']> = {
 /** When a user's next claim is ready, and what it pays; undefined where the faucet pays nothing. */
 export const claimAhead = async (
   db: Read,
-  { userId, caller, settings, closed, now }: Turn & Known & { readonly caller: Caller },
+  { userId, settings, closed, visitor, now }: Turn & Known & { readonly visitor: Pick<Visitor, 'net'> },
 ): Promise<{ readonly readyAt: Date; readonly amount: Units } | undefined> => {
   if (settings.faucet_reward === 0 || closedBy({ closed, now }, 'faucet') !== undefined) return undefined
   const state = await stateOf(db, userId, now)
   const { lastClaim, claimsToday } = state
   const isSpent = settings.dailyClaimLimit > 0 && claimsToday >= settings.dailyClaimLimit
   const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), DAY_SECONDS)
-  const readyAt = isSpent ? midnight : later(now, waitOf(lastClaim, settings, now))
-  const parts = nextParts(settings, state, happyHourAt(settings.happy_hours, readyAt))
-  const isLowered = activeRestriction(caller, 'reward', readyAt) !== undefined
-  return { readyAt, amount: (isLowered ? lowered(parts) : parts).total }
+  const turnAt = isSpent ? midnight : later(now, waitOf(lastClaim, settings, now))
+  const { total: amount } = nextParts(settings, state, happyHourAt(settings.happy_hours, turnAt))
+  const usedUp = await budgetUsedUp(db, { ...state, budget: faucetBudget(settings, visitor), amount, now })
+  const opensAt = usedUp === null ? turnAt : new Date(usedUp.opensAt)
+  return { readyAt: opensAt > turnAt ? opensAt : turnAt, amount }
 }
 
 const DAY_SECONDS = 86_400
@@ -113,6 +112,8 @@ const levels = Array.from({ length: LEVEL_BONUS_MAX_PERCENT }, (_, index) => ind
 interface ClaimState {
   readonly lastClaim: Date | null
   readonly level: number
+  readonly trustLevel: number
+  readonly referrerId: string | null
   /** Fractions that no claim has paid yet, in ten-thousandths of a unit. */
   readonly fraction: number
   readonly faucetClaim: number
@@ -125,12 +126,15 @@ const stateOf = async (db: Read, userId: string, now: Date): Promise<ClaimState>
     .leftJoin('day_counters as today', (join) =>
       join.onRef('today.user_id', '=', 'users.id').on('today.day', '=', dayOf(now)).on('today.source', '=', 'faucet'),
     )
-    .select(['users.last_claim_at', 'users.level', 'users.faucet_fraction', 'users.faucet_claim', 'today.count'])
+    .select(['users.last_claim_at', 'users.level', 'users.trust_level', 'users.faucet_fraction', 'users.faucet_claim'])
+    .select(['users.referrer_id', 'today.count'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
     lastClaim: row.last_claim_at,
     level: row.level,
+    trustLevel: row.trust_level,
+    referrerId: row.referrer_id,
     fraction: row.faucet_fraction,
     faucetClaim: row.faucet_claim,
     claimsToday: row.count ?? 0,
@@ -181,19 +185,6 @@ interface ClaimParts {
   readonly level: Units
   readonly happyHour: Units
   readonly total: Units
-  readonly withheld?: Units
-}
-
-/** The measure that lowers what this account is paid. Nobody else pays a trip to the database for it. */
-const lowering = async (tx: Tx, caller: Caller, now: Date) =>
-  activeRestriction(caller, 'reward', now) === undefined
-    ? undefined
-    : lockActiveRestriction(tx, { userId: caller.id, kind: 'reward', now })
-
-/** Half of a claim, rounded down, is kept back, and paid when a person releases the account; `faucet_claim` agrees. */
-const lowered = (parts: ClaimParts): ClaimParts => {
-  const withheld = percentOf(parts.total, WHOLE - LOWERED_PERCENT)
-  return { ...parts, withheld, total: parts.total - withheld }
 }
 
 interface Turn {

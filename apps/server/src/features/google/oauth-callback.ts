@@ -3,6 +3,7 @@ import type { Input } from '@runnel/contract/route'
 import type { GoogleIdentity } from '#adapters/google/google.ts'
 import type { GuestContext } from '#features/auth/auth.ts'
 import type { Context } from '#kernel/context.ts'
+import { callIn } from '#kernel/postgres/statements.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { signInWithGoogle, linkGoogle, verifiedEmail } from './account.ts'
 import { type GoogleDeps, redirectUriOf, refuseFailure, setupOf } from './google-deps.ts'
@@ -56,6 +57,7 @@ const writing = async <T>(
     return work({
       ...base,
       tx,
+      callAlone: (call) => callIn(tx, call),
       enqueue: (job, payload, options) => deps.queue.enqueue(tx, job, payload, options),
       notifyLive: (userId) => void told.add(userId),
       afterCommit: () => assertUnused(),

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { postNews } from '#features/news/news.ts'
 import { fitsBudget, type MayPay, mayPay, OverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
-import { loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
-import { actionsFrom } from '#guard/suspicion/score.ts'
+import { isUnderReview } from '#guard/restrictions.ts'
 import { dayOf } from '#kernel/clock.ts'
 import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db, Tx } from '#kernel/db.ts'
@@ -113,24 +112,18 @@ interface Winner extends Place {
   readonly rank: number
   readonly prize: Units
 }
-interface Passed {
-  readonly username: string
-  readonly score: number
-}
-
-/** Who wins, straight from the day counters; whom much speaks against is passed over, and the next moves up. */
+/** Who wins, straight from the day counters; an account under review is passed over, and the next moves up. */
 const winnersOf = async (
   db: Db,
   { board, start, prizes, now }: Period & { readonly prizes: readonly Units[]; readonly now: Date },
-): Promise<{ winners: Winner[]; passed: Passed[] }> => {
+): Promise<{ winners: Winner[]; passed: string[] }> => {
   const winners: Winner[] = []
-  const passed: Passed[] = []
+  const passed: string[] = []
   if (prizes.length === 0) return { winners, passed }
   for (const place of await finalPlaces(db, { board, start, limit: prizes.length + SPARE, now })) {
     const prize = prizes[winners.length]
     if (prize === undefined) break
-    const { score } = await loadRiskProfile(db.read, place.id, now)
-    if (score >= actionsFrom.hold) passed.push({ username: place.username, score })
+    if (await isUnderReview(db.read, { userId: place.id, now })) passed.push(place.username)
     else winners.push({ ...place, prize, rank: winners.length + 1 })
   }
   return { winners, passed }
@@ -152,10 +145,10 @@ const finalPlaces = (db: Db, wanted: Period & { readonly limit: number; readonly
     return rows
   })
 
-const payoutNote = (winners: readonly Winner[], passed: readonly Passed[]): string => {
+const payoutNote = (winners: readonly Winner[], passed: readonly string[]): string => {
   const sum = winners.reduce((total, { prize }) => total + prize, 0)
-  const skipped = passed.map(({ username, score }) => `${username} (score ${Math.round(score)})`)
-  return `${winners.length} prizes, ${sum} units${skipped.length === 0 ? '' : `; passed over: ${skipped.join(', ')}`}`
+  const skipped = passed.length === 0 ? '' : `; passed over: ${passed.join(', ')}`
+  return `${winners.length} prizes, ${sum} units${skipped}`
 }
 
 interface PayWinnersInput {

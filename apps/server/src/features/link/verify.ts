@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { closedBy, fitsBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
-import { actionsFrom } from '#guard/suspicion/score.ts'
+import { queueFrom } from '#guard/suspicion/score.ts'
 import { recordRiskSignal, type Trap, writeTrap } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
@@ -92,7 +92,7 @@ const refuseElsewhere = (): never =>
 const trap = ({ onRollback, visitor, caller, now }: VerifyContext, name: Trap): void =>
   onRollback((tx) => writeTrap(tx, { trap: name, visitor, userId: caller.id, sample: { part: 'link' }, now }))
 
-/** Whether the browser has shown that it opened the visit. A wrong proof is forged and answered like a foreign one. */
+/** Whether the browser has shown that it opened the visit. A wrong proof is answered like a foreign one. */
 const isSignedHere = async (
   context: VerifyContext,
   { visit, secret, token }: { visit: VisitRow; secret: string; token: string | undefined },
@@ -102,7 +102,7 @@ const isSignedHere = async (
   const { vt } = visit
   const signed = { token, secret, userId: caller.id, deviceId: visitor.deviceId, vt }
   if (await isOurToken(tx, signed, now)) return true
-  trap(context, 'forged')
+  // A tab in which two people sign in one after the other can hold the proof of the other's visit.
   return refuseElsewhere()
 }
 
@@ -226,7 +226,7 @@ const isTrusted = async (tx: Tx, { userId, now }: { userId: string; now: Date })
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (user.email_verified_at === null || user.joined_at > later(now, -TRUSTED_AFTER_SECONDS)) return false
-  return (await loadRiskProfile(tx, userId, now)).score < actionsFrom.captcha
+  return (await loadRiskProfile(tx, userId, now)).score < queueFrom.listed
 }
 
 /** A program that waits as long as it must waits always equally long. */

@@ -139,7 +139,7 @@ describe('charge-backs', () => {
   })
 
   test('parts under the transaction of the credit are told from each other by their amounts', async () => {
-    const { tell, owned, last } = await start('torox')
+    const { tell, owned, last } = await start('generic')
     await tell('credit')
     const seen: unknown[] = []
     for (const amount of ['100', '100', '150', '150', '450']) {
@@ -170,8 +170,8 @@ describe('charge-backs', () => {
   })
 
   test('one that wants more than was credited, or names another, takes the credit from whom it was given', async () => {
-    const { person, tell, owned, last } = await start('torox')
-    const other = await start('torox')
+    const { person, tell, owned, last } = await start('generic')
+    const other = await start('generic')
     await other.tell('credit', { tx: 'of the other' })
     await tell('credit')
     await tell('reversal', { user: other.user, amount: '4000' })

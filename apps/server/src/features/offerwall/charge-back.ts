@@ -12,6 +12,7 @@ import { houseAccount, userAccount } from '#money/accounts.ts'
 import { scaled, type Units } from '#money/amount.ts'
 import { clawBack } from '#money/claw-back.ts'
 import { type Leg, post } from '#money/ledger.ts'
+import { handCreditFor } from './hand-credit.ts'
 import { lockTransactionIds } from './offer-lock.ts'
 import { payOffer } from './pay.ts'
 import type { WallRow } from './wall.ts'
@@ -33,7 +34,7 @@ export const chargeBackOffer = async (
   context: PostbackContext,
   { wall, told, userId }: ChargeBackInput,
 ): Promise<PostbackOutcome> => {
-  const { tx, now, notifyLive } = context
+  const { tx, now } = context
   const name = told.refId === '' ? told.txId : told.refId
   const named = { userId, txId: told.txId, amount: null }
   await lockTransactionIds(tx, wall.id, [told.txId, told.refId])
@@ -54,18 +55,36 @@ export const chargeBackOffer = async (
     return { ...named, userId: offer.user_id, verdict: 'duplicate', detail: 'It was already fully charged back.' }
   }
   await rememberReversal(tx, { wallId: wall.id, name, now })
-  const { part, note } = partOf(offer, told, left)
+  const { part, note } = wall.rules.partialReversals ? partOf(offer, told, left) : wholeOf(left)
+  const done = await takeBack(context, { wall, offer, part, isLast: part === left, mark })
+  // What an admin credited of the same transaction before it came goes with it.
+  const byHand = offer.by_hand ? undefined : await handCreditFor(tx, { wallId: wall.id, txId: name })
+  if (byHand !== undefined && byHand.status !== 'charged-back' && part === left) {
+    const whole = { wall, offer: byHand, part: byHand.amount, isLast: true, mark: `hand ${mark}` }
+    await takeBack(context, whole)
+  }
+  const stranger =
+    userId === offer.user_id ? '' : 'It contains a different user than the credit. The credited user was charged. '
+  const detail = `${stranger}${note}${done.taken} units recovered, ${done.debt} added to debt.`
+  return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
+}
+
+type TakeBackInput = Omit<ClawBackInput, 'id' | 'reason'> & { readonly mark: string }
+
+/** Takes a part of an offer back, from where it is, and tells its user. */
+const takeBack = async (
+  context: PostbackContext,
+  { wall, offer, part, isLast, mark }: TakeBackInput,
+): Promise<ClawBackResult> => {
+  const { tx, now, notifyLive } = context
   const reason = `${wall.name} reversed this reward.`
-  const input = { id: newId(), wall, offer, part, isLast: part === left, reason }
+  const input = { id: newId(), wall, offer, part, isLast, reason }
   const done = await (offer.status === 'held' ? fromHeld : fromMain)(context, input)
   await storeChargeBack(tx, { taking: input, done, mark, now })
   const values = { wall: wall.name, offer: offer.offer, amount: part, reason }
   await notify(tx, { userId: offer.user_id, kind: 'offer-charged-back', values, now })
   notifyLive(offer.user_id)
-  const stranger =
-    userId === offer.user_id ? '' : 'It contains a different user than the credit. The credited user was charged. '
-  const detail = `${stranger}${note}${done.taken} units recovered, ${done.debt} added to debt.`
-  return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
+  return done
 }
 
 /**
@@ -139,6 +158,9 @@ const leftOf = async (tx: Tx, offer: Offer): Promise<Units> => {
     .executeTakeFirst()
   return unknown === undefined ? offer.amount - (offer.taken ?? 0) - (offer.debt ?? 0) : 0
 }
+
+/** Most walls take an offer back whole; another amount is another rate of theirs, not a part. */
+const wholeOf = (left: Units): { part: Units; note: string } => ({ part: left, note: '' })
 
 /** How much is taken: never more than is left, and a part where the wall tells that it wants only a part. */
 const partOf = (offer: Offer, told: PostbackValues, left: Units): { part: Units; note: string } => {

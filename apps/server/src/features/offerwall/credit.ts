@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { PostbackContext } from '#features/offerwall/postback/postback-context.ts'
 import { type PostbackOutcome, toValidUnicode } from '#features/offerwall/postback/postback-log.ts'
 import { revenueOf, absolute, type PostbackValues } from '#features/offerwall/postback/postback-values.ts'
@@ -5,11 +6,15 @@ import { closedBy, fitsBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
+import type { OfferClickRow } from '#kernel/tables/earning.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
 import { decimalText, type Units } from '#money/amount.ts'
 import { post } from '#money/ledger.ts'
+import { clickOf } from './click.ts'
+import { creditsOf, settleHandCredit } from './hand-credit.ts'
 import { lockTransactionIds } from './offer-lock.ts'
 import { payOffer } from './pay.ts'
+import { closeReport } from './report/close-report.ts'
 import type { WallRow } from './wall.ts'
 
 interface CreditOfferInput {
@@ -25,11 +30,11 @@ const OFFER_LENGTH = 200
 /** Credits an offer once: at once, or for the days of its wall into what the user has but cannot spend yet. */
 export const creditOffer = async (
   context: PostbackContext,
-  { wall, told, userId, amount }: CreditOfferInput,
+  { wall, told, userId, amount: toldUnits }: CreditOfferInput,
 ): Promise<Pick<PostbackOutcome, 'verdict' | 'detail'>> => {
-  const { tx, now, notifyLive } = context
+  const { tx, now } = context
   const names = [told.txId, told.refId].filter((name) => name !== '')
-  await lockTransactionIds(tx, wall.id, names)
+  await lockTransactionIds(tx, wall.id, [...names, creditsOf(userId)])
   const reversed = await tx
     .selectFrom('offer_reversals')
     .select('tx_id')
@@ -39,6 +44,32 @@ export const creditOffer = async (
   if (reversed !== undefined) {
     return { verdict: 'charged-back-first', detail: 'It was charged back before it arrived, so it isn’t paid.' }
   }
+  const click = await clickOf(tx, { id: told.clickId, wallId: wall.id, userId })
+  const same = { wallId: wall.id, userId, txId: told.txId, clickId: click?.id, offer: told.offer }
+  const settled = await settleHandCredit(tx, { ...same, amount: toldUnits })
+  if (settled === 'repeated') return { verdict: 'duplicate', detail: 'This transaction was already credited.' }
+  const amount = toldUnits - (settled?.paid ?? 0)
+  if (settled !== undefined && amount === 0) {
+    return { verdict: 'settled', detail: 'It was credited by hand before, so nothing more is paid.' }
+  }
+  const credited = await storeOffer(context, { wall, told, userId, amount, click })
+  if (credited.verdict !== 'duplicate' && click !== undefined) await closeReport(tx, click.id, now)
+  if (settled === undefined) return credited
+  return { ...credited, detail: `${settled.paid} units of it were credited by hand before. ${credited.detail}`.trim() }
+}
+
+interface StoreOfferInput extends CreditOfferInput {
+  readonly click: Pick<Selectable<OfferClickRow>, 'id' | 'at'> | undefined
+  /** By an admin, not by a postback. */
+  readonly byHand?: true
+}
+
+/** Stores a credit under its transaction, once, and pays or holds it. The names are locked by the caller. */
+export const storeOffer = async (
+  context: PostbackContext,
+  { wall, told, userId, amount, click, byHand }: StoreOfferInput,
+): Promise<Pick<PostbackOutcome, 'verdict' | 'detail'>> => {
+  const { tx, now, notifyLive } = context
   const isStopped = closedBy(context, 'offerwall')?.code === 'PAUSED_FOR_CHECK'
   // It cannot be refused, as its user has done it already; what a budget has no space for can be spent a day later.
   const isOver = !isStopped && !(await fitsBudget(context, { source: 'offerwall', amount }))
@@ -63,6 +94,9 @@ export const creditOffer = async (
       held_until: isHeld ? later(now, days * DAY_SECONDS) : null,
       created_at: now,
       credited_at: isHeld ? null : now,
+      click_id: click?.id ?? null,
+      clicked_at: click?.at ?? null,
+      by_hand: byHand ?? false,
     })
     .onConflict((known) => known.columns(['wall_id', 'tx_id']).doNothing())
     .returning('id')

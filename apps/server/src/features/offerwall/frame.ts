@@ -10,15 +10,20 @@ interface WallVisitor {
   readonly userId: string
   readonly username: string
   readonly now: Date
+  /** Unset where nothing is opened. */
+  readonly clickId?: string
 }
 
 /** How long a signed identity in a frame's address holds. */
 const IDENTITY_SECONDS = 86_400
 
 /** What stands in a frame's address for one user; marks are empty where the wall has none or no secret yet. */
-const frameValues = (secrets: Secrets, { wall, userId, username, now }: WallVisitor): Record<string, string> => {
+const frameValues = (
+  secrets: Secrets,
+  { wall, userId, username, now, clickId = '' }: WallVisitor,
+): Record<string, string> => {
   const expires = String(Math.floor(now.getTime() / 1_000) + IDENTITY_SECONDS)
-  const known = { ...wall.keys, userId: wallUserId(secrets, userId), username, expires }
+  const known = { ...wall.keys, userId: wallUserId(secrets, userId), username, expires, clickId }
   const secret = secretOf(secrets, wall)
   const { hash, signature } = presetOf(wall).frame
   const mark = (formula: typeof hash): string =>
@@ -54,6 +59,10 @@ export const fillAddress = (template: string, values: Readonly<Record<string, st
   template.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent((Object.hasOwn(values, name) ? values[name] : undefined) ?? ''),
   )
+
+/** What proves a user's name in a frame of the wall, and to its API; empty where it wants nothing. */
+export const frameHash = (secrets: Secrets, visiting: WallVisitor): string =>
+  frameValues(secrets, visiting)['hash'] ?? ''
 
 export const isPollfish = ({ preset }: Pick<WallRow, 'preset'>): boolean => preset === 'pollfish'
 

@@ -124,10 +124,12 @@ describe('the pages of a user', () => {
     const { wall: made, person, user } = await start('cpx-research')
     const { url } = await person.offerwall.wall({ params: { id: made._id } })
     const hash = createHash('md5').update(`${user}-secret of cpx-research`).digest('hex')
-    expect(url).toBe(
+    const [address, click] = url.split('&subid_1=')
+    expect(address).toBe(
       'https://offers.cpx-research.com/index.php?app_id=my%20appId&ext_user_id=' +
         `${user}&secure_hash=${hash}&username=${person.username}`,
     )
+    expect(click).toMatch(/^[0-9a-f-]{36}$/)
     expect(user.length).toBeLessThanOrEqual(32)
     expect((await person.user.me()).cpxHash).toBe(hash)
     expect((await (await world.user('somebody_else')).user.me()).cpxHash).not.toBe(hash)

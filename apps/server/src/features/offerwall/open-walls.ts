@@ -1,9 +1,10 @@
 import type { Contract } from '@runnel/contract'
-import type { Offer, Wall } from '@runnel/contract/earn/offerwall'
+import type { ListedWall, Offer, Wall } from '@runnel/contract/earn/offerwall'
 import type { Input, Result } from '@runnel/contract/route'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { isPollfish } from './frame.ts'
+import { reliabilityOf } from './reliability.ts'
 import { allWalls, findWall, type WallRow } from './wall.ts'
 
 interface WallQuery {
@@ -12,9 +13,15 @@ interface WallQuery {
 }
 
 /** The walls that are open to a user: switched on, for their country and level. */
-export const wallsFor = async (db: Read, asking: WallQuery): Promise<Wall[]> => {
+export const wallsFor = async (db: Read, asking: WallQuery & { now: Date }): Promise<ListedWall[]> => {
+  const [open, reliability] = await Promise.all([openWalls(db, asking), reliabilityOf(db, asking.now)])
+  return open.map((wall) => ({ ...wallView(wall), reliability: reliability.get(wall.id) ?? null }))
+}
+
+/** The same as they are stored. */
+export const openWalls = async (db: Read, asking: WallQuery): Promise<WallRow[]> => {
   const [walls, level] = await Promise.all([allWalls(db), levelOf(db, asking.userId)])
-  return walls.filter((wall) => isOpen(wall, { ...asking, level })).map(wallView)
+  return walls.filter((wall) => isOpen(wall, { ...asking, level }))
 }
 
 /** One of them, or 404. */

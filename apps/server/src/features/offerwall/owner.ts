@@ -1,21 +1,26 @@
 import type { Contract } from '@runnel/contract'
 import type { AuditAction } from '@runnel/contract/admin/audit-action'
-import { allowLoosening } from '#guard/approval/second-admin.ts'
+import { oneAtATime } from '#guard/approval/limits.ts'
+import { allowLoosening, allowRise } from '#guard/approval/second-admin.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { formatAmount } from '#money/format-amount.ts'
 import {
   addWall,
+  answerReport,
   adminWallView,
   allWalls,
   type Changed,
   chargeBackFile,
   chargeBackPage,
+  creditReport,
   editWall,
   postbackFile,
   postbackPage,
   presets,
   deleteWall,
   replayPostback,
+  reportPage,
   type SetUpDeps,
   wallStatistic,
   wallStatisticFile,
@@ -34,6 +39,9 @@ type Offerwalls = Pick<
   | 'postbacks'
   | 'postbacksCsv'
   | 'replayPostback'
+  | 'reports'
+  | 'creditReport'
+  | 'answerReport'
 >
 
 /** Setting walls up and looking after them; the rules stand in the offerwall feature, the audit rows here. */
@@ -80,11 +88,37 @@ export const offerwalls = (deps: SetUpDeps): Offerwalls => ({
 
   postbacksCsv: ({ query }, { db, now }) => postbackFile(db, query, now),
 
+  ...rewardReports(deps),
+
   replayPostback: async ({ params }, context) => {
     const { verdict, detail } = await replayPostback(deps, context, params.id)
     const deed = { action: 'postback.replay', target: params.id, before: undefined, after: { verdict } } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { verdict, detail, msg: 'Postback replayed.' }
+  },
+})
+
+/** Reports of missing rewards. */
+const rewardReports = (deps: SetUpDeps): Pick<Offerwalls, 'reports' | 'creditReport' | 'answerReport'> => ({
+  reports: ({ query }, { db }) => reportPage(db, deps.secrets, query),
+
+  creditReport: async ({ params: { id }, body }, context) => {
+    await oneAtATime(context)
+    const { report, wall, verdict } = await creditReport(context, { id, ...body })
+    const sum = formatAmount(body.amount, context.settings.site_currency)
+    const sentence = `Credit ${sum} for a missing reward of ${wall.name}.`
+    const gain = await allowRise(context, { rise: { from: 0, to: body.amount }, sentence, ref: id })
+    const after = { state: 'credited', amount: body.amount }
+    const deed = { action: 'report.credit', target: id, before: { state: report.state }, after, gain } as const
+    await audit(context.tx, { ...byCaller(context), ...deed })
+    return { msg: verdict === 'held' ? 'Credited. The reward is on hold.' : 'Credited.' }
+  },
+
+  answerReport: async ({ params: { id }, body }, context) => {
+    const { before } = await answerReport(context, { id, ...body })
+    const deed = { action: 'report.answer', target: id, before: { state: before }, after: body } as const
+    await audit(context.tx, { ...byCaller(context), ...deed })
+    return { msg: body.state === 'passed' ? 'Passed to the vendor.' : 'Declined.' }
   },
 })
 

@@ -3,7 +3,7 @@ import { isRange } from '#guard/network.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { scaled } from '#money/amount.ts'
 import { fillAddress } from './frame.ts'
-import type { OpenFields } from './set-up.ts'
+import type { OpenFields, SetUpDeps } from './set-up.ts'
 
 /** Refuses a wall that could not work, and above all one that anybody could credit themselves by. */
 export const refuseRules = (fields: OpenFields, { secret, publicUrl }: { secret: string; publicUrl: string }): void => {
@@ -17,6 +17,22 @@ export const refuseRules = (fields: OpenFields, { secret, publicUrl }: { secret:
   }
   refuseNames(fields)
   refuseUnsigned(fields, secret)
+}
+
+/** Refuses offers by an API that the vendor does not have, or that could not be asked. */
+export const refuseOfferApi = (
+  { offerFeeds }: Pick<SetUpDeps, 'offerFeeds'>,
+  { preset, offersByApi, offerApiUrl }: OpenFields,
+  hasKey: boolean,
+): void => {
+  const api = findPreset(preset)?.offerApi ?? null
+  const problem = offerFeeds.problem(offerApiUrl)
+  if (problem !== null) refuseField('offerApiUrl', 'BAD_API_URL', problem)
+  if (!offersByApi) return
+  if (api === null) refuseField('offersByApi', 'NO_OFFER_API', 'This preset has no offers API.')
+  if (api?.needsKey === true && !hasKey) {
+    refuseField('apiKey', 'API_KEY_MISSING', 'Enter the API key before you list offers by API.')
+  }
 }
 
 /** What our pages may frame: any address that is encrypted, or one of this site. */
@@ -62,7 +78,7 @@ const refuseUnsigned = ({ rules, refuseOtherIps, allowedIps, enabled }: OpenFiel
   if (!algorithm.startsWith('hmac-') && !signed.includes('{secret}')) {
     refuseField('rules', 'FORMULA_OPEN', 'A plain hash formula must contain {secret}.')
   }
-  if (signed === '@url' && rules.signatureParam === '') {
+  if (signed.startsWith('@url') && rules.signatureParam === '') {
     refuseField(
       'rules',
       'SIGNATURE_MISSING',

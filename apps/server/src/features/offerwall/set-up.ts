@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { AdminWall } from '@runnel/contract/admin/offerwall'
 import type { Input } from '@runnel/contract/route'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { presetOf } from '#features/offerwall/preset/presets.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
@@ -10,26 +11,30 @@ import type { Secrets } from '#kernel/secrets.ts'
 import { keyAfter } from '#kernel/stored-key.ts'
 import { plainDecimal } from '#money/amount.ts'
 import { fillAddress } from './frame.ts'
-import { refuseRules } from './set-up-rules.ts'
+import { refuseOfferApi, refuseRules } from './set-up-rules.ts'
 import { findWall, postbackAddress, secretOf, type WallRow } from './wall.ts'
 
 type Fields = Input<Contract['admin']['addWall']>['body']
 /** What may be seen of a wall's set-up: all but its secret. */
-export type OpenFields = Omit<Fields, 'secret'>
+export type OpenFields = Omit<Fields, 'secret' | 'apiKey'>
 
-export interface SetUpDeps {
+export interface SetUpDeps extends Pick<DescribedAdapters, 'offerFeeds'> {
   readonly secrets: Secrets
   readonly publicUrl: string
 }
 
 /** A wall as the owner set it up. */
-export const adminWallView = ({ secrets, publicUrl }: SetUpDeps, wall: WallRow): AdminWall => {
+export const adminWallView = (
+  { secrets, publicUrl }: Pick<SetUpDeps, 'secrets' | 'publicUrl'>,
+  wall: WallRow,
+): AdminWall => {
   const { postbackQuery } = presetOf(wall)
   const address = postbackAddress(publicUrl, wall.slug)
   return {
     _id: wall.id,
     ...fieldsOf(wall),
     secretSet: secretOf(secrets, wall) !== '',
+    apiKeySet: wall.api_key_sealed !== '',
     postbackUrl: postbackQuery === '' ? address : `${address}?${postbackQuery}`,
   }
 }
@@ -51,6 +56,9 @@ const fieldsOf = (wall: WallRow): OpenFields => ({
   countries: wall.countries,
   minLevel: wall.min_level,
   rules: wall.rules,
+  offersByApi: wall.offers_by_api,
+  offerApiUrl: wall.offer_api_url,
+  supportEmail: wall.support_email,
   enabled: wall.enabled,
   position: wall.position,
 })
@@ -72,6 +80,9 @@ const columnsOf = (fields: OpenFields) => ({
   countries: fields.countries,
   min_level: fields.minLevel,
   rules: JSON.stringify(fields.rules),
+  offers_by_api: fields.offersByApi,
+  offer_api_url: fields.offerApiUrl,
+  support_email: fields.supportEmail,
   enabled: fields.enabled,
   position: fields.position,
 })
@@ -88,13 +99,20 @@ export interface Changed {
 
 /** Adds a wall. */
 export const addWall = async (deps: SetUpDeps, { tx, now }: WallChangeContext, given: Fields): Promise<Changed> => {
-  const { secret, ...fields } = given
+  const { secret, apiKey, ...fields } = given
   refuseRules(fields, { secret, publicUrl: deps.publicUrl })
+  refuseOfferApi(deps, fields, apiKey !== '')
   const id = newId()
   const sealed = secret === '' ? '' : deps.secrets.seal(secret)
   await tx
     .insertInto('offerwalls')
-    .values({ id, ...columnsOf(fields), secret_sealed: sealed, created_at: now })
+    .values({
+      id,
+      ...columnsOf(fields),
+      secret_sealed: sealed,
+      api_key_sealed: apiKey === '' ? '' : deps.secrets.seal(apiKey),
+      created_at: now,
+    })
     .execute()
     .catch(refuseSlug)
   const after = await findWall(tx, id)
@@ -122,16 +140,20 @@ export const editWall = async (
 ): Promise<Changed> => {
   const row = await findWall(tx, id)
   const before = fieldsOf(row)
-  const { secret = '', ...fields } = changes
+  const { secret = '', apiKey = '', ...fields } = changes
   const after = { ...before, ...fields }
   const isMoved = after.preset !== before.preset || hostOf(after) !== hostOf(before)
   const key = keyAfter({ caller, now, stored: row.secret_sealed, typed: secret, isMoved })
+  const isApiMoved = after.preset !== before.preset || apiHostOf(after) !== apiHostOf(before)
+  const apiChange = keyAfter({ caller, now, stored: row.api_key_sealed, typed: apiKey, isMoved: isApiMoved })
+  const apiSealed = apiChange === 'kept' ? row.api_key_sealed : apiKey === '' ? '' : deps.secrets.seal(apiKey)
+  refuseOfferApi(deps, after, apiSealed !== '')
   const known = key === 'kept' ? secretOf(deps.secrets, row) : secret
   refuseRules(after, { secret: known, publicUrl: deps.publicUrl })
   const sealed = key === 'kept' ? row.secret_sealed : secret === '' ? '' : deps.secrets.seal(secret)
   await tx
     .updateTable('offerwalls')
-    .set({ ...columnsOf(after), secret_sealed: sealed })
+    .set({ ...columnsOf(after), secret_sealed: sealed, api_key_sealed: apiSealed })
     .where('id', '=', id)
     .execute()
     .catch(refuseSlug)
@@ -142,6 +164,9 @@ export const editWall = async (
 /** Where a wall's frame goes, with what the secret proves of its user; a text where that is no address. */
 const hostOf = ({ frameUrl, keys }: OpenFields): string => URL.parse(fillAddress(frameUrl, keys))?.origin ?? frameUrl
 
+/** Where the key of the API goes. */
+const apiHostOf = ({ offerApiUrl }: OpenFields): string => URL.parse(offerApiUrl)?.origin ?? offerApiUrl
+
 /** Removes a wall that never credited anything, with the calls that it got. */
 export const deleteWall = async (tx: Tx, id: string): Promise<OpenFields> => {
   const row = await findWall(tx, id)
@@ -150,6 +175,8 @@ export const deleteWall = async (tx: Tx, id: string): Promise<OpenFields> => {
     refuse('conflict', 'WALL_USED', 'This offerwall has credited rewards, so it can’t be deleted. Disable it instead.')
   }
   await tx.deleteFrom('postbacks').where('wall_id', '=', id).execute()
+  await tx.deleteFrom('reward_reports').where('wall_id', '=', id).execute()
+  await tx.deleteFrom('offer_clicks').where('wall_id', '=', id).execute()
   await tx.deleteFrom('offer_reversals').where('wall_id', '=', id).execute()
   await tx.deleteFrom('offerwalls').where('id', '=', id).execute()
   return fieldsOf(row)

@@ -62,6 +62,10 @@ interface BudgetContext {
 /** A payment of at most this part of its budget is bounded by `watchBudgets` alone, so that it waits for nobody. */
 const SMALL_PART = 100
 
+/** Whether a payment is so small beside the budget of its source that it never waits and is never refused. */
+export const isSmallPayment = ({ daily_budgets: budgets }: Settings, { source, amount }: Payment): boolean =>
+  budgets[source] === 0 || amount * SMALL_PART <= budgets[source]
+
 /**
  * Whether the budget of the day has room for a payment. Exact for everything that is more than a hundredth of it: such
  * payments of one source take turns until they commit, and each sees what those before it paid. Smaller ones overshoot
@@ -72,8 +76,8 @@ export const fitsBudget = async (
   { tx, settings, now }: BudgetContext,
   { source, amount, posted = 0 }: Payment,
 ): Promise<boolean> => {
+  if (isSmallPayment(settings, { source, amount })) return true
   const budget = settings.daily_budgets[source]
-  if (budget === 0 || amount * SMALL_PART <= budget) return true
   if (amount > budget) return false
   await sql`SELECT pg_advisory_xact_lock(hashtext('daily budget'), hashtext(${source}))`.execute(tx)
   const paid = await outflowOf(tx, { source, from: midnightBefore(now) })

@@ -6,6 +6,7 @@ export { alertOwner } from './alert.ts'
 export {
   type BudgetDeps,
   fitsBudget,
+  isSmallPayment,
   startBudgetWatch,
   type MayPay,
   mayPay,

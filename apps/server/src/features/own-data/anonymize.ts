@@ -18,6 +18,7 @@ export const deletionPolicies = {
     'recovery_codes',
     'idempotency_keys',
     'answer_records',
+    'check_draws',
     'risk_marks',
     'coupon_guesses',
     'claim_days',
@@ -28,11 +29,23 @@ export const deletionPolicies = {
     'pardons',
     'appeals',
     'measures',
+    'payout_accounts',
+    'payout_addresses',
+    'invoice_scans',
   ],
   /** They stay, and no longer say whose they are. */
   unnamed: ['challenges', 'trap_hits'],
   /** Words and images of people, and from where they came, are taken out of them. */
-  emptied: ['contact_messages', 'task_submissions', 'task_images', 'task_events', 'ptc_views', 'link_visits', 'users'],
+  emptied: [
+    'contact_messages',
+    'task_submissions',
+    'task_images',
+    'task_events',
+    'ptc_views',
+    'link_visits',
+    'reward_reports',
+    'users',
+  ],
   /** Movements, counts and what others were part of: the user behind them has no name and no address any more. */
   kept: [
     'day_counters',
@@ -54,6 +67,7 @@ export const deletionPolicies = {
     'referral_people',
     'postbacks',
     'offers',
+    'offer_clicks',
     'tasks',
     'task_bans',
     'user_figures',
@@ -72,6 +86,7 @@ interface LeavingUser {
 export const erase = async (tx: Tx, { id, username, now }: LeavingUser): Promise<void> => {
   await emptyMessages(tx, id)
   await emptyPlaces(tx, id)
+  await emptyReports(tx, id)
   await disableTwoStep(tx, id)
   for (const table of deletionPolicies.erased) {
     await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${id}`.execute(tx)
@@ -122,6 +137,11 @@ const clearTexts = async (tx: Tx, userId: string): Promise<void> => {
     WHERE n.user_id = CASE WHEN f.by_worker THEN f.owner_id ELSE f.worker_id END
       AND n.kind = CASE WHEN f.by_worker THEN 'dispute-opened' ELSE 'dispute-answered' END
       AND n.values ->> 'submissionId' = f.submission_id::text`.execute(tx)
+}
+
+/** What they said of a missing reward; that there was a report, and how it was decided, stays. */
+const emptyReports = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.updateTable('reward_reports').set({ words: '', evidence: '' }).where('user_id', '=', userId).execute()
 }
 
 /** The device stays beside them for its days: what one was paid for is paid to no second account on it. */

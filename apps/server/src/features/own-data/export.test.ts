@@ -30,7 +30,7 @@ test('the file has reports, pardons, what the human check counted, and where an 
   const owner = await world.owner()
   await world.db.raw('INSERT INTO ptc_reports VALUES ($1, $2, $3, true, $4)', [id, person.id, 'It lies.', now])
   await world.db.raw('INSERT INTO answer_records (user_id, right_count, wrong_count) VALUES ($1, 9, 2)', [person.id])
-  await world.db.raw(`INSERT INTO claim_days VALUES ($1, '2026-03-10', '{60}', '{1200}')`, [person.id])
+  await world.db.raw(`INSERT INTO claim_days VALUES ($1, '2026-03-10', '{600}', '{1200}')`, [person.id])
   await world.db.raw(
     `INSERT INTO pardons (user_id, reason, family, detail, points, at, by_user)
      VALUES ($1, 'device-shared:x', 'place', 'Device shared by 2 accounts.', 25, $2, $3)`,
@@ -47,7 +47,7 @@ test('the file has reports, pardons, what the human check counted, and where an 
   expect(file).toMatchObject({
     reports: [{ campaign_id: id, reason: 'It lies.' }],
     checks: [{ right_count: 9, wrong_count: 2 }],
-    claims: [{ day: '2026-03-10', seconds: [60], solve_ms: [1_200] }],
+    claims: [{ day: '2026-03-10', tenths: [600], solve_ms: [1_200] }],
     pardons: [{ family: 'place', detail: 'Device shared by 2 accounts.' }],
     movedIn: [{ source: 'old-site', external_id: '77' }],
   })

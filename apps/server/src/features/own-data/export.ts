@@ -26,7 +26,7 @@ const headOf = async (db: Read, userId: string, now: Date) => {
     userView(db, { userId, now }),
     db
       .selectFrom('users')
-      .select(['password_hash', 'two_step_at', 'hide_name', 'last_seen_at'])
+      .select(['password_hash', 'two_step_at', 'hide_name', 'last_seen_at', 'trust_level', 'trust_grants'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(),
     db
@@ -42,6 +42,9 @@ const headOf = async (db: Read, userId: string, now: Date) => {
       twoStepSince: secret.two_step_at,
       hideName: secret.hide_name,
       lastSeenAt: secret.last_seen_at,
+      // From 1, as the page of the account's trust counts.
+      trustStep: secret.trust_level + 1,
+      trustGrants: secret.trust_grants,
     },
     google,
   }

@@ -41,3 +41,14 @@ export const bestAdsFor = (db: Read, { userAgent, ...viewer }: AdQuery, limit: n
 /** How many ads a user can be paid for right now: the badge. */
 export const viewableAds = (db: Read, { userId, country, userAgent, now }: AdQuery): Promise<number> =>
   countAds(db, { userId, country, device: deviceClassOf(userAgent), now })
+
+/** What the ad pays that a user has open; undefined: none is. */
+export const openViewReward = async (db: Read, userId: string): Promise<number | undefined> => {
+  const view = await db
+    .selectFrom('ptc_views')
+    .select('reward')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return view?.reward
+}

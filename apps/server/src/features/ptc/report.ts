@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { lockCampaignRow, transitionCampaign } from '#features/advertise/advertise.ts'
 import { notify } from '#features/user/user.ts'
 import { loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
-import { actionsFrom } from '#guard/suspicion/score.ts'
+import { queueFrom } from '#guard/suspicion/score.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -62,7 +62,7 @@ const isTrusted = async (tx: Tx, userId: string, now: Date): Promise<boolean> =>
     .executeTakeFirstOrThrow()
   const isKnown = user.joined_at <= later(now, -TRUSTED_DAYS * 86_400) || (user.right_count ?? 0) >= TRUSTED_ANSWERS
   if (user.email_verified_at === null || !isKnown) return false
-  return (await loadRiskProfile(tx, userId, now)).score < actionsFrom.captcha
+  return (await loadRiskProfile(tx, userId, now)).score < queueFrom.listed
 }
 
 interface ReviewReportedInput {

@@ -130,6 +130,6 @@ const recordHaste = async (
     .executeTakeFirstOrThrow()
   if (now.getTime() - view.opened_at.getTime() >= view.timer * 500) return
   const detail = 'Asks for the reward of an ad before half of its time has passed.'
-  const mark = { userId: caller.id, family: 'client', reason: 'hasty-view', points: HASTE_POINTS, detail, now }
+  const mark = { userId: caller.id, family: 'client', reason: 'hasty-view' as const, points: HASTE_POINTS, detail, now }
   onRollback((other) => recordRiskSignal(other, mark))
 }

@@ -1,10 +1,11 @@
 import type { SuspectDetail } from '@runnel/contract/admin/suspect'
+import { ruleOf } from '#guard/suspicion/catalogue.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { debtOf } from '#money/accounts.ts'
 import { appealsOf } from './appeals.ts'
 import { groupOf } from './group.ts'
-import { accountsOf, inTenths, iso, ownMeasureView, reasonsOf, reasonViews, ruleOf } from './view.ts'
+import { accountsOf, inTenths, iso, ownMeasureView, reasonsOf, reasonViews } from './view.ts'
 
 const HISTORY_DAYS = 90
 const MEASURES_SHOWN = 50

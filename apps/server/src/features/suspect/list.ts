@@ -2,7 +2,7 @@ import type { CsvFile } from '@runnel/contract/admin/export'
 import type { Suspect } from '@runnel/contract/admin/suspect'
 import type { MarkFamily, MeasureKind } from '@runnel/contract/suspect-schemas'
 import { type RawBuilder, sql } from 'kysely'
-import { actionsFrom } from '#guard/suspicion/score.ts'
+import { queueFrom } from '#guard/suspicion/score.ts'
 import type { Read } from '#kernel/db.ts'
 import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
@@ -94,7 +94,7 @@ const behind = ({ sort }: SuspectFilter, last: Row | undefined): RawBuilder<unkn
     : sql`AND (s.score, s.user_id) < (${last.score}::real, ${last.id})`
 }
 
-const matching = ({ minScore = actionsFrom.captcha, family, measure, search }: SuspectFilter): RawBuilder<unknown> => {
+const matching = ({ minScore = queueFrom.listed, family, measure, search }: SuspectFilter): RawBuilder<unknown> => {
   const wanted: RawBuilder<unknown>[] = [sql`s.score >= ${minScore}`]
   if (family !== undefined) wanted.push(sql`s.families @> ARRAY[${family}]`)
   if (measure !== undefined) {

@@ -1,16 +1,18 @@
 import type { Contract } from '@runnel/contract'
 import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
-import { actionsFrom, scoreOf } from '#guard/suspicion/score.ts'
+import { ruleOf } from '#guard/suspicion/catalogue.ts'
+import { scoreOf } from '#guard/suspicion/score.ts'
 import { lockedSql } from '#kernel/account-lock.ts'
 import type { Read } from '#kernel/db.ts'
 import { staleWhileRevalidate } from '#kernel/reads/stale-while-revalidate.ts'
 import { asExecutor } from '#money/accounts.ts'
-import { iso, type ReasonRow, reasonsOf, ruleOf } from './view.ts'
+import { iso, type ReasonRow, reasonsOf } from './view.ts'
 
 type Thresholds = Answer<Contract['admin']['suspectThresholds']>
 
-const LEVELS = [actionsFrom.captcha, actionsFrom.slower, actionsFrom.hold, actionsFrom.lock]
+/** Steps of the review queue; the score only orders it. */
+const LEVELS = [20, 40, 60, 80] as const
 /** The highest scores decide what thresholds reach; of more accounts than this only the highest are gone through. */
 const LOOKED_AT = 3_000
 
@@ -50,9 +52,9 @@ const countRules = (rules: Map<string, Thresholds['rules'][number]>, marks: read
     rules.set(name, {
       ...known,
       accounts: known.accounts + 1,
-      below40: known.below40 + falls(actionsFrom.slower),
-      below60: known.below60 + falls(actionsFrom.hold),
-      below80: known.below80 + falls(actionsFrom.lock),
+      below40: known.below40 + falls(40),
+      below60: known.below60 + falls(60),
+      below80: known.below80 + falls(80),
     })
   }
 }

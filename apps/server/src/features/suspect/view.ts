@@ -1,5 +1,6 @@
 import type { OwnRestriction, SuspectAccount } from '@runnel/contract/suspect-schemas'
 import { sql } from 'kysely'
+import { ruleOf } from '#guard/suspicion/catalogue.ts'
 import { type RiskSignal, scoreOf } from '#guard/suspicion/score.ts'
 import { lockedSql } from '#kernel/account-lock.ts'
 import type { Read } from '#kernel/db.ts'
@@ -79,8 +80,6 @@ export const reasonViews = (rows: readonly ReasonRow[], now: Date) =>
       at: row.at.toISOString(),
     }))
     .toSorted((a, b) => b.points - a.points)
-
-export const ruleOf = (reason: string): string => reason.split(':')[0] ?? reason
 
 interface MeasureView {
   readonly kind: OwnRestriction['kind']

@@ -41,6 +41,7 @@ export interface NotificationValues {
   readonly 'two-step-on': Readonly<Record<never, never>>
   readonly 'two-step-off': Readonly<Record<never, never>>
   readonly 'recovery-code-used': { readonly left: number }
+  readonly 'payout-address-added': { readonly method: string; readonly address: string; readonly hours: number }
   readonly 'new-device': { readonly device: string; readonly place: string }
   readonly 'withdrawal-requested': Payout
   readonly 'withdrawal-approved': Payout
@@ -67,6 +68,13 @@ export interface NotificationValues {
   readonly 'offer-held': Offer & { readonly days: number }
   readonly 'offer-released': Offer
   readonly 'offer-charged-back': Offer & { readonly reason: string }
+  /** A report of a missing reward was passed to the vendor or declined. */
+  readonly 'report-answered': {
+    readonly wall: string
+    readonly offer: string
+    readonly state: string
+    readonly reason: string
+  }
   readonly 'task-approved': Task
   readonly 'task-rejected': Task & { readonly amount: number; readonly reason: string }
   readonly 'task-paused': Task & { readonly reason: string }
@@ -115,6 +123,7 @@ export const mailedKinds = [
   'two-step-on',
   'two-step-off',
   'recovery-code-used',
+  'payout-address-added',
   'account-locked',
   'account-answered',
   'site-alert',

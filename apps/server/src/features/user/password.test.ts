@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { PASSWORD_MIN } from '@runnel/contract/constants'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setWorkCost } from '#kernel/work-cost.ts'
 import { commonPasswords, hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
 
 const owner = { username: 'marigold', email: 'mary.gold@example.com' }
@@ -41,6 +42,9 @@ describe('a weak password', () => {
 })
 
 describe('a hash', () => {
+  beforeAll(() => setWorkCost('full'))
+  afterAll(() => setWorkCost('cheap'))
+
   it('opens with its password only, and differs each time', async () => {
     const made = await hashPassword('correct horse battery')
     expect(made).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

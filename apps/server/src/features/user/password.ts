@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { refuseField } from '#kernel/refusal.ts'
+import { memoryKibOf } from '#kernel/work-cost.ts'
 
 /** Argon2id at what OWASP names as its least: 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+const MEMORY_KIB = 19_456
+const COST = { timeCost: 2, parallelism: 1 } as const
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+export const hashPassword = (password: string): Promise<string> =>
+  hash(password, { ...COST, memoryCost: memoryKibOf(MEMORY_KIB) })
 
 /** Whether a hash was made at another cost than today's. */
-export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(PREFIX)
+export const isOutdated = (passwordHash: string): boolean =>
+  !passwordHash.startsWith(`$argon2id$v=19$m=${memoryKibOf(MEMORY_KIB)},t=${COST.timeCost},p=${COST.parallelism}$`)
 
 let decoy: Promise<string> | undefined
 

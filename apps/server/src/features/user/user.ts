@@ -5,7 +5,7 @@ import type { EventBus } from '#kernel/event-bus.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sessionEnd, type Caller } from '#kernel/session.ts'
-import { disableAccessibilityMode, enableAccessibilityMode } from './accessibility-mode.ts'
+import { setAccessibilityMode } from './accessibility-mode.ts'
 import { changeEmail, changePassword, changeSettings, resendVerification } from './account.ts'
 import { createStreams } from './live.ts'
 import { deviceLabel, locationLabel } from './session-labels.ts'
@@ -147,13 +147,9 @@ export const user = (deps: UserDeps) => {
     stats: (_input, context) => statsOf(context, deps.referred),
     statement: ({ query }, context) => statementOf(context, query),
     statementCsv: ({ query }, context) => statementFile(context, query),
-    accessible: async ({ body: { withoutPictures } }, context) => {
-      if (!withoutPictures) {
-        await disableAccessibilityMode(context)
-        return { withoutPictures, msg: 'Image captchas are on.' }
-      }
-      await enableAccessibilityMode(context)
-      return { withoutPictures, msg: 'Accessibility mode is on.' }
+    accessible: async ({ body: { withoutPictures } }, { tx, caller }) => {
+      await setAccessibilityMode(tx, { userId: caller.id, withoutPictures })
+      return { withoutPictures, msg: withoutPictures ? 'Accessibility mode is on.' : 'Image captchas are on.' }
     },
   } satisfies Handlers<Contract['user']>
 }

@@ -20,6 +20,8 @@ const good: [Currency, string][] = [
   ['BNB', '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'],
   ['POL', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'],
   ['SOL', 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg'],
+  ['USDC-SOLANA', 'Bow1CGKGDB9mNxeWdw85E2aCthQ1oZX4oFEe7fYT17ew'],
+  ['USDT-SOLANA', 'F25s3DdjXdCxYBhh2z8FBusVEMT4b9bGNFVKJi3wFoF4'],
   ['XRP', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
   ['XRP', 'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi'],
 ]
@@ -39,6 +41,9 @@ const bad: [Currency, string][] = [
   ['ETH', '0x0000000000000000000000000000000000000000'],
   ['SOL', '11111111111111111111111111111111'],
   ['SOL', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'],
+  ['USDC-SOLANA', '3RFAFPQaRKXQaoXiPxEciUViHe6MLxfh6ERj6kX3eBs5'],
+  ['USDC-SOLANA', '11111111111111111111111111111111'],
+  ['USDT-SOLANA', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
   ['XRP', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
 ]
 
@@ -55,7 +60,8 @@ describe('checkAddress', () => {
   it.each(good.filter(([, text]) => text !== text.toLowerCase() || !text.startsWith('0x')))(
     'sees any single wrong character in %s %s',
     (currency, text) => {
-      if (currency === 'SOL') return expect(checkAddress(currency, text.slice(1))).toBeNull()
+      if (currency.startsWith('SOL') || currency.endsWith('-SOLANA'))
+        return expect(checkAddress(currency, text.slice(1))).toBeNull()
       for (let at = 4; at < text.length; at++) {
         const [usual, other] = text.startsWith('0x') ? ['7', '8'] : ['q', 'p']
         const typed = text.slice(0, at) + (text[at]?.toLowerCase() === usual ? other : usual) + text.slice(at + 1)

@@ -1,8 +1,11 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { currencies } from '@runnel/contract/admin/method'
+import { type currencies, faucetpayCoins } from '@runnel/contract/admin/method'
+import { isLightning } from '@runnel/contract/withdraw'
 import { base58, base58xrp, createBase58check, hex } from '@scure/base'
 import { Address, NETWORK, OutScript } from '@scure/btc-signer'
 import { validate as isEvmAddress } from 'ox/Address'
+import { type Invoice, readLightningPlace } from '#money/lightning.ts'
 import { readCashAddress } from './cash-address.ts'
 
 export type Currency = (typeof currencies)[number]
@@ -10,6 +13,8 @@ export type Currency = (typeof currencies)[number]
 /** A checked address: two spellings of one place have the same key. */
 export interface CheckedAddress {
   readonly key: string
+  /** A Lightning invoice, which is paid once and for its own amount. */
+  readonly invoice?: Invoice
 }
 
 interface Rule {
@@ -20,12 +25,13 @@ interface Rule {
 
 /** Whether somebody can be paid there: checks form and checksum, asks nobody. */
 export const checkAddress = (currency: Currency, text: string): CheckedAddress | null => {
-  const key = rules[currency].read(text)
+  const key = isFaucetpayCoin(currency) ? null : rules[currency].read(text)
   return key === null ? null : { key }
 }
 
 /** What an address of this currency looks like, in words. */
-export const addressHint = (currency: Currency): string => rules[currency].hint
+export const addressHint = (currency: Currency): string =>
+  isFaucetpayCoin(currency) ? faucetpayHint : rules[currency].hint
 
 /** A decoder's answer, or null where it throws at what it cannot read. */
 const attempt = (read: () => string): string | null => {
@@ -92,6 +98,13 @@ const solana = (text: string): string | null =>
     return `sol:${text}`
   })
 
+/** Tokens are paid to the wallet that owns them, of which somebody has the key. */
+const solanaOwner = (text: string): string | null =>
+  attempt(() => {
+    ed25519.Point.fromBytes(base58.decode(text), true)
+    return solana(text) ?? ''
+  }) || null
+
 const CLASSIC_BYTES = 21
 const TAGGED_BYTES = 31
 const CHECKSUM_BYTES = 4
@@ -111,9 +124,56 @@ const xrp = (text: string): string | null =>
   })
 
 const evmHint = 'Starts with 0x and has 42 characters.'
+const solanaTokenHint = 'Your Solana wallet address, with 32 to 44 characters.'
 const tronHint = 'Starts with T and has 34 characters.'
 
-const rules: Readonly<Record<Currency, Rule>> = {
+type FaucetpayCoin = (typeof faucetpayCoins)[number]
+const isFaucetpayCoin = (currency: string): currency is FaucetpayCoin =>
+  faucetpayCoins.some((coin) => coin === currency)
+
+const faucetpayHint = 'Your FaucetPay email, username or linked address.'
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,60}$/
+const NAME = /^[A-Za-z0-9:_.-]{3,128}$/
+
+interface Paying {
+  readonly currency: Currency
+  readonly processor: string
+}
+
+/**
+ * Whether a method could pay there. FaucetPay pays to an email, a username or an address linked to an account: its form
+ * is checked here, and whose it is by FaucetPay.
+ */
+export const checkDestination = ({ currency, processor }: Paying, text: string): CheckedAddress | null => {
+  if (isLightning(processor)) return lightning(text)
+  if (text.length > LENGTH_AT_MOST) return null
+  if (processor !== 'faucetpay') return checkAddress(currency, text)
+  return EMAIL.test(text) || NAME.test(text) ? { key: `faucetpay:${text.toLowerCase()}` } : null
+}
+
+/** Of every address that is no Lightning invoice. */
+const LENGTH_AT_MOST = 128
+
+const lightning = (text: string): CheckedAddress | null => {
+  const place = readLightningPlace(text)
+  if (place === null) return null
+  return place.kind === 'invoice' ? { key: place.key, invoice: place.invoice } : { key: place.key }
+}
+
+const lightningHint = 'A Lightning address such as name@example.com, or an invoice that starts with lnbc.'
+
+export const destinationHint = ({ currency, processor }: Paying): string => {
+  if (isLightning(processor)) return lightningHint
+  return processor === 'faucetpay' ? faucetpayHint : addressHint(currency)
+}
+
+/** What a destination of a method is called. */
+export const destinationName = ({ currency, processor }: Paying): string => {
+  if (isLightning(processor)) return 'Lightning address or invoice'
+  return processor === 'faucetpay' ? 'FaucetPay account' : `${currency} address`
+}
+
+const rules: Readonly<Record<Exclude<Currency, FaucetpayCoin>, Rule>> = {
   BTC: { hint: 'Starts with bc1, 1 or 3.', read: script('btc', NETWORK) },
   LTC: { hint: 'Starts with ltc1, L or M.', read: script('ltc', litecoin, oldLitecoin) },
   DOGE: { hint: 'Starts with D.', read: script('doge', dogecoin) },
@@ -130,5 +190,7 @@ const rules: Readonly<Record<Currency, Rule>> = {
   'USDT-POLYGON': { hint: evmHint, read: evm },
   'USDC-POLYGON': { hint: evmHint, read: evm },
   SOL: { hint: 'Has 32 to 44 characters.', read: solana },
+  'USDC-SOLANA': { hint: solanaTokenHint, read: solanaOwner },
+  'USDT-SOLANA': { hint: solanaTokenHint, read: solanaOwner },
   XRP: { hint: 'Starts with r. For exchanges, use the X-address, which includes the destination tag.', read: xrp },
 }

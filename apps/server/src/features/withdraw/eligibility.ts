@@ -1,5 +1,6 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
+import { isFlagged } from '#guard/check/answer-statistics.ts'
 import { activeRestriction } from '#guard/restrictions.ts'
 import { type RiskProfile, loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
 import { isLocked } from '#kernel/account-lock.ts'
@@ -15,12 +16,16 @@ export interface WithdrawingUser {
   readonly id: string
   readonly emailVerified: boolean
   readonly joinedAt: Date
+  /** Paid ones of the faucet. */
+  readonly claims: number
   readonly passwordChangedAt: Date | null
   readonly lockedAt: Date | null
   readonly lockedUntil: Date | null
   readonly wasPaid: boolean
   /** A person or the system has decided that a person checks everything it withdraws. */
   readonly isHeld: boolean
+  /** Its answers to captchas look like a program's. */
+  readonly isFlagged: boolean
   readonly debt: Units
   readonly standing: RiskProfile
 }
@@ -29,6 +34,7 @@ const applicantColumns = [
   'id',
   'email_verified_at as verifiedAt',
   'joined_at as joinedAt',
+  'faucet_claim as claims',
   'password_changed_at as passwordChangedAt',
   'locked_at as lockedAt',
   'locked_until as lockedUntil',
@@ -38,13 +44,15 @@ const applicantColumns = [
 export const findApplicant = async (db: Read, userId: string, now: Date): Promise<WithdrawingUser> => {
   const row = await db.selectFrom('users').select(applicantColumns).where('id', '=', userId).executeTakeFirstOrThrow()
   const { verifiedAt, measures, ...applicant } = row
+  const standing = await loadRiskProfile(db, userId, now)
   return {
     ...applicant,
     emailVerified: verifiedAt !== null,
     wasPaid: await wasPaid(db, userId),
     isHeld: activeRestriction({ measures }, 'review', now) !== undefined,
+    isFlagged: isFlagged(standing.llr),
     debt: await debtOf(db, userId),
-    standing: await loadRiskProfile(db, userId, now),
+    standing,
   }
 }
 
@@ -93,19 +101,21 @@ export const refuseIneligible = (applicant: WithdrawingUser, settings: Settings,
 }
 
 /**
- * Before the first withdrawal an account has answered enough pictures for the sequential test to know it, or it has
- * been used for some days: the way without pictures leaves no answers behind.
+ * Before the first withdrawal an account has answered enough checks for the sequential test to know it, or has claimed
+ * as often, or it has been used for some days: without pictures a check leaves no answer behind.
  */
-const hasShownItself = ({ standing, joinedAt }: WithdrawingUser, settings: Settings, now: Date): boolean => {
-  const since = standing.firstAnswerAt ?? joinedAt
-  return (
-    standing.answers >= settings.withdraw_min_answers || since <= later(now, -settings.withdraw_min_days * DAY_SECONDS)
-  )
+const hasShownItself = (applicant: WithdrawingUser, settings: Settings, now: Date): boolean => {
+  const since = applicant.standing.firstAnswerAt ?? applicant.joinedAt
+  const isLongUsed = since <= later(now, -settings.withdraw_min_days * DAY_SECONDS)
+  return solvedBy(applicant) >= settings.withdraw_min_answers || isLongUsed
 }
 
-const tooFresh = ({ standing, joinedAt }: WithdrawingUser, settings: Settings): Requirement => {
+const solvedBy = ({ standing, claims }: WithdrawingUser): number => Math.max(standing.answers, claims)
+
+const tooFresh = (applicant: WithdrawingUser, settings: Settings): Requirement => {
+  const { standing, joinedAt } = applicant
   const from = later(standing.firstAnswerAt ?? joinedAt, settings.withdraw_min_days * DAY_SECONDS)
-  const left = settings.withdraw_min_answers - standing.answers
+  const left = settings.withdraw_min_answers - solvedBy(applicant)
   const challenges = left === 1 ? '1 more solved captcha' : `${left} more solved captchas`
   const when = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return { code: 'ACCOUNT_TOO_FRESH', msg: `Your first withdrawal unlocks after ${challenges} or on ${when}.` }

@@ -1,4 +1,5 @@
 import type { PublicPayout, Withdrawal, WithdrawalStatus } from '@runnel/contract/withdraw'
+import { explorerUrl } from '#features/withdraw/destination/explorer.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { plainDecimal, type Units } from '#money/amount.ts'
@@ -14,6 +15,9 @@ export const withdrawalColumns = [
   'withdrawals.status',
   'withdrawals.reason',
   'withdrawals.tx_id as txId',
+  'withdrawals.processor',
+  'withdraw_methods.options',
+  'withdrawals.not_before as notBefore',
   'withdrawals.created_at as createdAt',
   'withdrawals.paid_at as paidAt',
 ] as const
@@ -29,6 +33,9 @@ export interface WithdrawalRow {
   readonly status: WithdrawalStatus
   readonly reason: string | null
   readonly txId: string | null
+  readonly processor: string
+  readonly options: unknown
+  readonly notBefore: Date | null
   readonly createdAt: Date
   readonly paidAt: Date | null
 }
@@ -45,6 +52,9 @@ export const withdrawalView = (row: WithdrawalRow): Withdrawal => ({
   status: row.status,
   reason: row.reason,
   txId: row.txId,
+  txUrl: explorerUrl(row),
+  // Of one that ended it says nothing any more.
+  notBefore: row.status === 'review' || row.status === 'approved' ? (row.notBefore?.toISOString() ?? null) : null,
   createdAt: row.createdAt.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,
 })
@@ -90,23 +100,21 @@ export const historyOf = async (
   return { items: rows.map(withdrawalView), totalItems: counted.count }
 }
 
-const SHOWN_EACH_SIDE = 6
-
-/** Enough of a transaction's id to find it, too little to fill a line. */
-const shorten = (txId: string): string =>
-  txId.length <= 2 * SHOWN_EACH_SIDE + 1 ? txId : `${txId.slice(0, SHOWN_EACH_SIDE)}…${txId.slice(-SHOWN_EACH_SIDE)}`
-
-/** The last payouts as everybody may see them. */
+/** The last payouts as everybody may see and check them. */
 export const recentPayouts = async (db: Read, count: number): Promise<PublicPayout[]> => {
   const rows = await db
     .selectFrom('withdrawals')
-    .select(['amount', 'receives', 'currency', 'tx_id as txId', 'paid_at as paidAt'])
-    .where('status', '=', 'paid')
-    .orderBy('paid_at', 'desc')
+    .innerJoin('withdraw_methods', 'withdraw_methods.id', 'withdrawals.method_id')
+    .select(['withdrawals.amount', 'withdrawals.receives', 'withdrawals.currency', 'withdrawals.processor'])
+    .select(['withdrawals.tx_id as txId', 'withdrawals.paid_at as paidAt', 'withdraw_methods.options'])
+    .where('withdrawals.status', '=', 'paid')
+    .orderBy('withdrawals.paid_at', 'desc')
     .limit(count)
     .execute()
-  return rows.map(({ amount, receives, currency, txId, paidAt }) => {
+  return rows.map((row) => {
+    const { amount, receives, currency, txId, paidAt } = row
     assert(txId !== null && paidAt !== null, 'a paid withdrawal has a transaction and a time')
-    return { amount, receives: plainDecimal(receives), currency, txId: shorten(txId), paidAt: paidAt.toISOString() }
+    const txUrl = explorerUrl(row)
+    return { amount, receives: plainDecimal(receives), currency, txId, txUrl, paidAt: paidAt.toISOString() }
   })
 }

@@ -1,7 +1,7 @@
 import { currencies } from '@runnel/contract/admin/method'
 import { MethodOptions } from '@runnel/contract/payout'
 import type { Settings } from '@runnel/contract/settings/settings'
-import { PayoutProcessor, type WithdrawMethod } from '@runnel/contract/withdraw'
+import { isLightning, PayoutProcessor, type WithdrawMethod } from '@runnel/contract/withdraw'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
@@ -11,7 +11,7 @@ import { coalescedRead } from '#kernel/reads/coalesced-read.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal, type Units } from '#money/amount.ts'
-import { addressHint, type Currency } from './address.ts'
+import { destinationHint, type Currency } from './address.ts'
 
 /** A way to be paid, as the owner set it up. */
 export interface Method {
@@ -136,8 +136,13 @@ export const methodView = (method: Method, world: MethodWorld, eta: number | nul
   decimals: method.decimals,
   eta,
   closed: closedReason(method, world),
-  addressHint: addressHint(method.currency),
+  addressHint: destinationHint(method),
+  scan: canScan(method, world.settings),
 })
+
+/** A wallet's invoice is a new address each time, and is valid for too short a time to wait for as long as one. */
+export const canScan = ({ processor }: Pick<Method, 'processor'>, settings: Settings): boolean =>
+  isLightning(processor) && settings.payout_address_wait_hours === 0
 
 const ETA_DAYS = 30
 

@@ -1,8 +1,10 @@
 import type { WithdrawPreview } from '@runnel/contract/withdraw'
+import { amountOfInvoice } from '#features/withdraw/destination/invoice.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { coinsFor, scaled, type Units } from '#money/amount.ts'
 import { formatAmount } from '#money/format-amount.ts'
-import { addressHint, checkAddress } from './address.ts'
+import type { Invoice } from '#money/lightning.ts'
+import { checkDestination, destinationHint, destinationName } from './address.ts'
 import { closedReason, type Method, type MethodWorld } from './method.ts'
 
 /** What a user asks for. */
@@ -21,23 +23,40 @@ export interface Quote {
   readonly net: Units
   /** Of the coin, as decimal text, rounded down. */
   readonly receives: string
+  /** The Lightning invoice that is paid. */
+  readonly invoice?: Invoice
 }
 
 /** Checks a wish against the method and tells what arrives; refuses with the reason in words. */
 export const quoteFor = (method: Method, { address, amount, expected }: WithdrawRequest, world: MethodWorld): Quote => {
   const closed = closedReason(method, world)
   if (closed !== null) refuse('conflict', 'METHOD_CLOSED', closed)
-  const checked = checkAddress(method.currency, address)
+  const checked = checkDestination(method, address)
   if (checked === null) {
-    const hint = addressHint(method.currency)
-    return refuseField('address', 'ADDRESS_INVALID', `Invalid ${method.currency} address. ${hint}`)
+    const said = `Invalid ${destinationName(method)}. ${destinationHint(method)}`
+    return refuseField('address', 'ADDRESS_INVALID', said)
   }
-  refuseAmount(method, amount, world.settings.site_currency)
+  const { net, receives } = arrivesOf(method, amount, world)
+  const { key: addressKey, invoice } = checked
+  if (invoice !== undefined) {
+    const paid = amountOfInvoice(invoice, { receives, now: world.now })
+    return { addressKey, amount, fee: method.fee, net, receives: paid, invoice }
+  }
+  if (expected !== undefined) refuseLess(receives, expected, method.currency)
+  return { addressKey, amount, fee: method.fee, net, receives }
+}
+
+/** What is left of an amount after the fee, in units and of the coin; refuses what the method doesn't pay. */
+export const arrivesOf = (
+  method: Method,
+  amount: Units,
+  { settings }: Pick<MethodWorld, 'settings'>,
+): Pick<Quote, 'net' | 'receives'> => {
+  refuseAmount(method, amount, settings.site_currency)
   const net = amount - method.fee
   const receives = coinsFor({ units: net, rate: method.rate, decimals: method.decimals })
   if (receives === '0') refuseField('amount', 'AMOUNT_TOO_SMALL', 'The amount is too small for this currency.')
-  if (expected !== undefined) refuseLess(receives, expected, method.currency)
-  return { addressKey: checked.key, amount, fee: method.fee, net, receives }
+  return { net, receives }
 }
 
 const refuseAmount = ({ minimum, maximum }: Method, amount: Units, currency: string): void => {

@@ -26,7 +26,7 @@ export const reReview = async (context: WriteContext, userId: string): Promise<n
     waiting.map(({ id }) => id),
   )
   const applicant = await findApplicant(tx, userId, now)
-  const { standing, isHeld, debt } = applicant
+  const { isHeld, isFlagged, debt } = applicant
   const free: string[] = []
   for (const withdrawal of held.filter(({ status }) => status === 'review')) {
     const { id, amount } = withdrawal
@@ -34,7 +34,7 @@ export const reReview = async (context: WriteContext, userId: string): Promise<n
     const sharedWith = await countSharing(tx, { addressKey, userId })
     const isOfToday = createdAt !== undefined && dayOf(createdAt) === dayOf(now)
     const siteToday = (await requestedToday(tx, { now })) - (isOfToday ? amount : 0)
-    const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
+    const reasons = reviewReasons({ amount, isHeld, isFlagged, debt, sharedWith, siteToday }, settings)
     // Another measure may have ended while the lock stays.
     if (isLocked(applicant, now)) reasons.push(WHY_LOCKED)
     await tx.updateTable('withdrawals').set({ review_reasons: reasons }).where('id', '=', id).execute()

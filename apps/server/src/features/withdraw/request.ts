@@ -1,4 +1,6 @@
 import { notify } from '#features/user/user.ts'
+import { tellOfNewAddress } from '#features/withdraw/destination/address-wait.ts'
+import { refuseLateInvoice, refuseUsedInvoice } from '#features/withdraw/destination/invoice.ts'
 import { payoutJob } from '#features/withdraw/payout/payout-job.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
@@ -44,10 +46,15 @@ export const openWithdrawal = async (context: RequestContext, request: Request):
   const sharedWith = await flagSharedAddress(tx, { addressKey, userId, now })
   await lockSiteLimit(tx)
   const siteToday = await requestedToday(tx, { now })
-  const { standing, isHeld, debt } = applicant
-  const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
+  const { isHeld, isFlagged, debt } = applicant
+  const reasons = reviewReasons({ amount, isHeld, isFlagged, debt, sharedWith, siteToday }, settings)
   const status = reasons.length === 0 ? 'approved' : 'review'
-  const notBefore = await waitsUntil(tx, { applicant, addressKey, now })
+  const { address } = request
+  // The lock of the site's limit is held: of two requests with one invoice the second sees the first.
+  await refuseUsedInvoice(tx, quote)
+  const notBefore = await waitsUntil(tx, { applicant, addressKey, address, settings, now })
+  refuseLateInvoice(quote.invoice, notBefore)
+  await tellOfNewAddress(context, { userId, address, addressKey }, method.name)
   const id = await insert(context, { ...request, status, reasons, notBefore })
   const posted = await post(
     tx,

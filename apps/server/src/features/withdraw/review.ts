@@ -1,6 +1,7 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-import { actionsFrom } from '#guard/suspicion/score.ts'
+import { addressWait } from '#features/withdraw/destination/address-wait.ts'
+import { sinceSql } from '#guard/trap.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -13,9 +14,10 @@ import type { WithdrawingUser } from './eligibility.ts'
 /** What the rules of review look at. */
 export interface ReviewCase {
   readonly amount: Units
-  readonly score: number
   /** Everything that this account withdraws is checked. */
   readonly isHeld: boolean
+  /** Its answers to captchas look like a program's. */
+  readonly isFlagged: boolean
   readonly debt: Units
   /** Other accounts that ever asked to be paid to the same address. */
   readonly sharedWith: number
@@ -32,8 +34,8 @@ export const reviewReasons = (one: ReviewCase, settings: Settings): string[] => 
   else if (one.amount > autoMax) {
     reasons.push(`Withdrawals above ${formatAmount(autoMax, currency)} are reviewed manually.`)
   }
-  if (one.isHeld || one.score >= actionsFrom.hold) reasons.push('Unusual account activity needs a manual review.')
-  else if (one.score >= actionsFrom.captcha) reasons.push('This account’s withdrawals are reviewed manually.')
+  if (one.isHeld) reasons.push('Unusual account activity needs a manual review.')
+  else if (one.isFlagged) reasons.push('This account’s withdrawals are reviewed manually.')
   if (one.sharedWith > 0) reasons.push('Another account uses this address.')
   if (siteMax > 0 && one.siteToday + one.amount > siteMax) {
     reasons.push('The site has reached its daily limit for automatic payouts.')
@@ -108,11 +110,12 @@ export const flagSharedAddress = async (
     user_id: id,
     reason: `address-shared:${addressKey}`,
     ...mark,
+    since: now,
   }))
   await tx
     .insertInto('risk_marks')
     .values(rows)
-    .onConflict((row) => row.columns(['user_id', 'reason']).doUpdateSet(mark))
+    .onConflict((row) => row.columns(['user_id', 'reason']).doUpdateSet({ ...mark, since: sinceSql(now) }))
     .execute()
   return (await isPardoned(tx, { addressKey, userId })) ? 0 : others.length
 }
@@ -146,14 +149,17 @@ const SETTLE_SECONDS = 86_400
 
 /**
  * Until when a payout waits: a password changed in the last day and an address that was never paid before are what
- * a thief leaves behind, and the owner of the account gets a day to notice.
+ * a thief leaves behind, and the owner of the account gets a day to notice; and any new address waits as the settings
+ * say.
  */
 export const waitsUntil = async (
   db: Read,
-  { applicant, addressKey, now }: { applicant: WithdrawingUser; addressKey: string; now: Date },
+  { applicant, addressKey, address, settings, now }: WaitInput,
 ): Promise<Date | null> => {
   const { passwordChangedAt, id } = applicant
-  if (passwordChangedAt === null || passwordChangedAt <= later(now, -SETTLE_SECONDS)) return null
+  const place = { userId: id, address, addressKey }
+  const until = await addressWait(db, place, { settings, now })
+  if (passwordChangedAt === null || passwordChangedAt <= later(now, -SETTLE_SECONDS)) return until
   const known = await db
     .selectFrom('withdrawals')
     .select('id')
@@ -162,5 +168,19 @@ export const waitsUntil = async (
     .where('status', '=', 'paid')
     .limit(1)
     .executeTakeFirst()
-  return known === undefined ? later(now, SETTLE_SECONDS) : null
+  if (known !== undefined) return until
+  const settled = later(now, SETTLE_SECONDS)
+  return until !== null && until > settled ? until : settled
 }
+
+interface WaitInput {
+  readonly applicant: WithdrawingUser
+  readonly addressKey: string
+  readonly address: string
+  readonly settings: Settings
+  readonly now: Date
+}
+
+/** Why it is not paid yet although nobody has to look at it; approving it does not shorten the wait. */
+export const waitText = (until: Date): string =>
+  `The address is new, so it will be paid after ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`

@@ -1,13 +1,11 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { css } from './colour.ts'
 import { paintNumber } from './number.ts'
-import { packNamed, pairOf } from './packs.ts'
-import { encode, type Picture } from './picture.ts'
-import { between, oneOf, shuffled, wholeBetween, type Random } from './random.ts'
-import { mood, paintFront, paintGround, paintThing, paintThings, type Area, type Level } from './scene.ts'
-import type { CompiledKind } from './sprite.ts'
+import type { Picture } from './picture.ts'
+import { between, oneOf, shuffled, type Random } from './random.ts'
+import { mood, paintGround, paintThing, type Area } from './scene.ts'
+import { painted, paintTile, type Look, type Painted } from './tile.ts'
 
-export type Pick = 3 | 4
 type Pair = readonly [number, number]
 type Token = { readonly kind: 0 | 1; readonly count: number }
 
@@ -18,40 +16,27 @@ export type ClickPlan = {
   readonly answer: readonly number[]
 }
 
+/** So many tiles are asked for. */
+export const ORDER_PICK = 3
 const tileCount = 5
-const tileSize = { width: 124, height: 90 }
-const panelSize = { width: 116, height: 80 }
+const panelSize = { width: 116, height: 88 }
 
 /** Five tiles with two kinds of things each; the strip asks for some of them in order, as "turtle, three". */
-export const clickOrder = async (task: {
-  pick: Pick
-  level: Level
-  random: Random
-  pack: string
-  scale: number
-}): Promise<{ instruction: Picture; tiles: Picture[]; answer: number[] }> => {
-  const { random, level, scale } = task
-  const kinds = pairOf(random, packNamed(task.pack))
-  const plan = planClickOrder(random, { pick: task.pick, level })
-  const instruction = paintStrip(random, { kinds, tokens: plan.tokens, level, scale })
-  const tiles = plan.tiles.map((counts) => paintTile(random, { kinds, counts, level, scale }))
+export const paintClickOrder = async (random: Random, plan: ClickPlan, look: Look): Promise<Painted> => {
+  const instruction = paintStrip(random, plan.tokens, look)
+  const tiles = plan.tiles.map((counts) => paintTile(random, counts, look))
   const [strip, ...pictures] = await Promise.all([instruction, ...tiles])
-  return { instruction: strip, tiles: pictures, answer: [...plan.answer] }
+  return { instruction: strip, tiles: pictures }
 }
 
 /**
- * Draws lots until every token names exactly one tile, no tile is named twice and both kinds are asked for.
- * All tiles of a challenge hold equally many things, so that the amount of ink does not give the answer away.
+ * Draws lots until every token names exactly one tile, no tile is named twice and both kinds are asked for. A tile
+ * holds five or six things, at most four of a kind: that many can be told without counting twice.
  */
-export const planClickOrder = (random: Random, rules: { pick: Pick; level: Level }): ClickPlan => {
-  const { totals, most } = countsOf[rules.level]
+export const planClickOrder = (random: Random): ClickPlan => {
   for (;;) {
-    const total = oneOf(random, totals)
-    const tiles = Array.from({ length: tileCount }, (): Pair => {
-      const first = wholeBetween(random, Math.max(1, total - most), Math.min(most, total - 1))
-      return [first, total - first]
-    })
-    const answer = shuffled(random, [0, 1, 2, 3, 4]).slice(0, rules.pick)
+    const tiles = Array.from({ length: tileCount }, () => oneOf(random, splits))
+    const answer = shuffled(random, [0, 1, 2, 3, 4]).slice(0, ORDER_PICK)
     const tokens = answer.map((tile): Token => {
       const kind = random() < 0.5 ? 0 : 1
       return { kind, count: tiles[tile]?.[kind] ?? 0 }
@@ -61,78 +46,54 @@ export const planClickOrder = (random: Random, rules: { pick: Pick; level: Level
   }
 }
 
-/** Up to five of a kind can be told from four without counting twice; six against five are for suspects. */
-const countsOf: Readonly<Record<Level, { totals: readonly number[]; most: number }>> = {
-  1: { totals: [6], most: 5 },
-  2: { totals: [6, 7], most: 5 },
-  3: { totals: [6, 7], most: 6 },
-}
+const splits: readonly Pair[] = [
+  [1, 4],
+  [2, 3],
+  [3, 2],
+  [4, 1],
+  [2, 4],
+  [3, 3],
+  [4, 2],
+]
 
-const paintTile = (
-  random: Random,
-  look: { kinds: readonly [CompiledKind, CompiledKind]; counts: Pair; level: Level; scale: number },
-): Promise<Picture> => {
-  const area: Area = { x: 0, y: 0, ...tileSize }
-  const surface = createCanvas(area.width * look.scale, area.height * look.scale)
-  const canvas = surface.getContext('2d')
-  canvas.scale(look.scale, look.scale)
-  const ground = paintGround(canvas, random, { area, level: look.level })
-  const things = look.kinds.map((kind, index) => ({ kind, count: look.counts[index] ?? 0 }))
-  paintThings(canvas, random, { area, level: look.level, ground, things })
-  paintFront(canvas, random, { area, level: look.level, dark: ground.dark })
-  return encode(surface, tileSize)
-}
-
-const paintStrip = (
-  random: Random,
-  look: {
-    kinds: readonly [CompiledKind, CompiledKind]
-    tokens: readonly Token[]
-    level: Level
-    scale: number
-  },
-): Promise<Picture> => {
-  const size = { width: panelSize.width * look.tokens.length, height: panelSize.height }
-  const surface = createCanvas(size.width * look.scale, size.height * look.scale)
-  const canvas = surface.getContext('2d')
-  canvas.scale(look.scale, look.scale)
-  look.tokens.forEach((token, index) => {
-    const area: Area = { x: index * panelSize.width, y: 0, ...panelSize }
-    canvas.save()
-    canvas.beginPath()
-    canvas.rect(area.x, area.y, area.width, area.height)
-    canvas.clip()
-    paintToken(canvas, random, { kinds: look.kinds, token, level: look.level, area })
-    canvas.restore()
-    if (index > 0) paintThen(canvas, { x: area.x, y: area.height / 2 })
+const paintStrip = (random: Random, tokens: readonly Token[], look: Look): Promise<Picture> => {
+  const size = { width: panelSize.width * tokens.length, height: panelSize.height }
+  return painted(size, (canvas) => {
+    tokens.forEach((token, index) => {
+      const area: Area = { x: index * panelSize.width, y: 0, ...panelSize }
+      canvas.save()
+      canvas.beginPath()
+      canvas.rect(area.x, area.y, area.width, area.height)
+      canvas.clip()
+      paintToken(canvas, random, { ...look, token, area })
+      canvas.restore()
+      if (index > 0) paintThen(canvas, { x: area.x, y: area.height / 2 })
+    })
   })
-  return encode(surface, size)
 }
 
-const paintToken = (
-  canvas: SKRSContext2D,
-  random: Random,
-  look: { kinds: readonly [CompiledKind, CompiledKind]; token: Token; level: Level; area: Area },
-): void => {
-  const { area, level } = look
-  const ground = paintGround(canvas, random, { area, level })
+const paintToken = (canvas: SKRSContext2D, random: Random, look: Look & { token: Token; area: Area }): void => {
+  const { area, level, style } = look
+  const ground = paintGround(canvas, random, { area, level, style, isInstruction: true })
   const side = random() < 0.5 ? 0.3 : 0.7
   const y = area.y + area.height / 2
   paintThing(canvas, random, {
     kind: look.kinds[look.token.kind],
     level,
+    style,
     ground,
     target: mood(random, { kinds: look.kinds, level }),
     x: area.x + area.width * side,
-    y: y + between(random, -4, 4),
-    size: area.height * 0.6,
+    y: y + between(random, -3, 3),
+    size: area.height * 0.64,
   })
   paintNumber(canvas, random, {
     count: look.token.count,
+    style,
     x: area.x + area.width * (1 - side),
     y: y + between(random, -4, 4),
-    size: area.height * 0.46,
-    turn: 0.22,
+    size: area.height * 0.44,
+    turn: 0.18,
     colour: css({ h: random(), s: 0.7, l: ground.dark ? 0.86 : 0.24 }),
   })
 }

@@ -3,9 +3,9 @@ export type Hsl = { readonly h: number; readonly s: number; readonly l: number }
 
 /**
  * One tile's mood. The main colour of every thing in a tile becomes the tile's colour, and the other colours of the
- * thing follow at a distance, so that colour does not tell the kinds apart and shape does.
+ * thing follow at a distance (`spread` of their own), so that colour does not tell the kinds apart and shape does.
  */
-export type Tint = { readonly main: Hsl; readonly target: Hsl; readonly light: number }
+export type Tint = { readonly main: Hsl; readonly target: Hsl; readonly light: number; readonly spread: number }
 
 export const parseHex = (hex: string): Hsl => {
   const [r, g, b] = channels(hex)
@@ -30,14 +30,11 @@ export const tinted = (colour: Hsl, tint: Tint): Hsl => {
   const distance = turn(colour.h - main.h + 0.5) - 0.5
   const darkening = (target.l - main.l) * (1 - Math.abs(2 * colour.l - 1))
   return {
-    h: turn(target.h + distance * accentSpread),
+    h: turn(target.h + distance * tint.spread),
     s: clamp(colour.s + (target.s - main.s) * (1 - Math.abs(2 * colour.l - 1)) * Math.min(1, colour.s * 2)),
     l: clamp(colour.l + darkening + tint.light),
   }
 }
-
-/** How much of an accent's distance in hue from the main colour stays: a leaf on an apple is still another colour. */
-const accentSpread = 0.85
 
 const channels = (hex: string): [number, number, number] => {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new Error(`A pack names the colour ${hex}, which is not #rrggbb.`)

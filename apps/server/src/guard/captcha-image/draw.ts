@@ -1,22 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import { clickOrder, type Pick } from './click-order.ts'
-import { imageCaptcha } from './image-captcha.ts'
+import { paintClickOrder, planClickOrder, type ClickPlan } from './click-order.ts'
+import { figuresOf } from './figure.ts'
+import { paintGlance, planGlance, type GlancePlan } from './glance.ts'
+import { practicePair } from './packs.ts'
 import type { Picture } from './picture.ts'
 import { seededRandom } from './random.ts'
 import type { Level } from './scene.ts'
+import { styleOf, type Style } from './style.ts'
 
-/** What one kind of challenge is made of; `pick` is only asked of the click order. */
-export type Order =
-  | { readonly family: 'click'; readonly pick: Pick; readonly level: Level; readonly pack: string }
-  | { readonly family: 'image'; readonly level: Level; readonly pack: string }
+/**
+ * What one kind of challenge is made of. The figures of a site are invented for each challenge and look as in one of
+ * its epochs; practice shows the named public ones, so that it tells nothing about the site's look.
+ */
+export interface Order {
+  readonly family: 'order' | 'glance'
+  readonly level: Level
+  readonly figures: 'practice' | number
+}
 
 export type Drawn = {
-  /** Draws the very same challenge again at another scale. It holds the answer: it never leaves the server. */
+  /** Draws the very same challenge again. It holds the answer: it never leaves the server. */
   readonly recipe: string
   readonly order: Order
   readonly instruction: Picture
   readonly tiles: readonly Picture[]
-  /** Indices of tiles: in the order to click them, or in rising order for the image captcha. */
+  /** Indices of tiles: in the order to click them, or in rising order for the glance. */
   readonly answer: readonly number[]
 }
 
@@ -24,36 +32,44 @@ export type Drawn = {
 export const newRecipe = (order: Order): string => `${orderKey(order)}:${randomBytes(16).toString('base64url')}`
 
 /** One word for all challenges of a sort, as the pool keeps them. */
-export const orderKey = (order: Order): string =>
-  order.family === 'click' ? `click:${order.pick}:${order.level}:${order.pack}` : `image:0:${order.level}:${order.pack}`
+export const orderKey = ({ family, level, figures }: Order): string => `${family}:${level}:${figures}`
 
-/** The same recipe always gives the same challenge: scale 1 for the page, 2 for people who zoom in. */
-export const draw = async (recipe: string, scale: 1 | 2 = 1): Promise<Drawn> => {
+/** What a recipe asks for: it needs no picture and no seed of the site. */
+export const planOf = (
+  recipe: string,
+): { readonly order: Order; readonly plan: ClickPlan | GlancePlan; readonly answer: readonly number[] } => {
   const order = orderOf(recipe)
-  const random = seededRandom(recipe)
-  const painted =
-    order.family === 'click'
-      ? await clickOrder({ ...order, random, scale })
-      : await imageCaptcha({ ...order, random, scale })
-  return { recipe, order, ...painted }
+  const random = seededRandom(`${recipe} plan`)
+  const plan = order.family === 'order' ? planClickOrder(random) : planGlance(random)
+  return { order, plan, answer: plan.answer }
 }
 
-/** A challenge of its own for the instruction page: public, never recorded, worth nothing. */
-export const practice = (family: Order['family']): Promise<Drawn> => {
-  const pack = 'pack-a'
-  return draw(newRecipe(family === 'click' ? { family, pick: 3, level: 1, pack } : { family, level: 1, pack }))
+/** The same recipe and the same seed of the site always give the same pictures. */
+export const draw = async (recipe: string, seed: string): Promise<Drawn> => {
+  const { order, plan, answer } = planOf(recipe)
+  const { level, figures } = order
+  const invented = seededRandom(`${recipe} figures`)
+  const kinds = figures === 'practice' ? practicePair(invented) : figuresOf(invented)
+  const look = { kinds, level, style: styleFor(figures === 'practice' ? 'practice' : seed, figures) }
+  const random = seededRandom(recipe)
+  const pictures = await ('tokens' in plan ? paintClickOrder(random, plan, look) : paintGlance(random, plan, look))
+  return { recipe, order, answer, ...pictures }
+}
+
+const styles = new Map<string, Style>()
+
+const styleFor = (seed: string, figures: Order['figures']): Style => {
+  const key = `${figures} ${seed}`
+  const style = styles.get(key) ?? styleOf(seed, figures === 'practice' ? 0 : figures)
+  styles.set(key, style)
+  return style
 }
 
 const orderOf = (recipe: string): Order => {
-  const [family, pick, level, pack, seed] = recipe.split(':')
-  const known = (level === '1' || level === '2' || level === '3') && pack !== undefined && seed !== undefined
-  if (!known) throw new Error('A recipe that this server did not write.')
-  const numbered = levels[level]
-  if (family === 'image') return { family, level: numbered, pack }
-  if (family === 'click' && (pick === '3' || pick === '4')) {
-    return { family, pick: pick === '3' ? 3 : 4, level: numbered, pack }
+  const [family, level, figures, random] = recipe.split(':')
+  const isKnown = (family === 'order' || family === 'glance') && (level === '1' || level === '2')
+  if (!isKnown || random === undefined || figures === undefined || !/^(practice|\d{1,6})$/.test(figures)) {
+    throw new Error('A recipe that this server did not write.')
   }
-  throw new Error('A recipe that this server did not write.')
+  return { family, level: level === '1' ? 1 : 2, figures: figures === 'practice' ? figures : Number(figures) }
 }
-
-const levels: Readonly<Record<'1' | '2' | '3', Level>> = { 1: 1, 2: 2, 3: 3 }

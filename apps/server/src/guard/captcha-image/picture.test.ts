@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
-import { loadImage } from '@napi-rs/canvas'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { planClickOrder } from './click-order.ts'
-import { draw, newRecipe, practice, type Drawn, type Order } from './draw.ts'
-import { planImageCaptcha } from './image-captcha.ts'
+import { draw, newRecipe, planOf, type Drawn, type Order } from './draw.ts'
+import { fillOf, overlapOf, shapePair } from './figure-shape.ts'
+import { planGlance } from './glance.ts'
 import { packA } from './pack-a/pack-a.ts'
-import { addPack } from './packs.ts'
 import { padded } from './picture.ts'
 import { createPicturePool } from './pool.ts'
 import { seededRandom } from './random.ts'
+import { epochAt, styleOf } from './style.ts'
 
-const click: Order = { family: 'click', pick: 3, level: 2, pack: 'pack-a' }
-const image: Order = { family: 'image', level: 2, pack: 'pack-a' }
+const order: Order = { family: 'order', level: 2, figures: 700 }
+const glance: Order = { family: 'glance', level: 2, figures: 700 }
+const seed = 'a site'
 const bytesOf = (drawn: Drawn): number =>
   [drawn.instruction, ...drawn.tiles].reduce((sum, picture) => sum + picture.bytes.length, 0)
 const digestOf = (drawn: Drawn): string =>
@@ -20,24 +22,21 @@ const digestOf = (drawn: Drawn): string =>
     .digest('hex')
 
 describe('the plan of a click order', () => {
-  it('has exactly one right order, on every level and for 3 and 4 tokens', () => {
-    for (const pick of [3, 4] as const) {
-      for (const level of [1, 2, 3] as const) {
-        const random = seededRandom(`plan ${pick} ${level}`)
-        for (let round = 0; round < 500; round += 1) {
-          const plan = planClickOrder(random, { pick, level })
-          expect(plan.tokens).toHaveLength(pick)
-          expect(new Set(plan.answer).size).toBe(pick)
-          expect(new Set(plan.tokens.map((token) => token.kind)).size).toBe(2)
-          plan.tokens.forEach((token, position) => {
-            const fitting = plan.tiles.flatMap((tile, index) => (tile[token.kind] === token.count ? [index] : []))
-            expect(fitting).toEqual([plan.answer[position]])
-          })
-          for (const [first, second] of plan.tiles) {
-            expect(Math.min(first, second)).toBeGreaterThanOrEqual(1)
-            expect(Math.max(first, second)).toBeLessThanOrEqual(level === 3 ? 6 : 5)
-          }
-        }
+  it('has exactly one right order, and at most six things on a tile, four of a kind', () => {
+    const random = seededRandom('plan')
+    for (let round = 0; round < 2_000; round += 1) {
+      const plan = planClickOrder(random)
+      expect(plan.tokens).toHaveLength(3)
+      expect(new Set(plan.answer).size).toBe(3)
+      expect(new Set(plan.tokens.map((token) => token.kind)).size).toBe(2)
+      plan.tokens.forEach((token, position) => {
+        const fitting = plan.tiles.flatMap((tile, index) => (tile[token.kind] === token.count ? [index] : []))
+        expect(fitting).toEqual([plan.answer[position]])
+      })
+      for (const [first, second] of plan.tiles) {
+        expect(Math.min(first, second)).toBeGreaterThanOrEqual(1)
+        expect(Math.max(first, second)).toBeLessThanOrEqual(4)
+        expect(first + second).toBeLessThanOrEqual(6)
       }
     }
   })
@@ -46,131 +45,156 @@ describe('the plan of a click order', () => {
     const random = seededRandom('even')
     const seen = Array.from({ length: 3 }, () => [0, 0, 0, 0, 0])
     for (let round = 0; round < 5_000; round += 1) {
-      planClickOrder(random, { pick: 3, level: 2 }).answer.forEach((tile, position) => (seen[position]![tile]! += 1))
+      planClickOrder(random).answer.forEach((tile, position) => (seen[position]![tile]! += 1))
     }
     for (const counts of seen) for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(130)
   })
-
-  it('fills all tiles of a challenge equally, so that ink does not tell', () => {
-    const random = seededRandom('ink')
-    for (let round = 0; round < 200; round += 1) {
-      const { tiles } = planClickOrder(random, { pick: 3, level: 2 })
-      expect(new Set(tiles.map(([first, second]) => first + second)).size).toBe(1)
-    }
-  })
 })
 
-describe('the plan of an image captcha', () => {
-  it('has 3 to 5 right tiles of 8, differences of at least 2, and every set equally likely', () => {
+describe('the plan of a glance', () => {
+  it('has 2 to 4 right tiles of 6, differences of at least 2, and each of the 50 sets equally often', () => {
     const random = seededRandom('more than')
-    const sizes = new Map<number, number>()
-    for (let round = 0; round < 4_000; round += 1) {
-      const { tiles, answer } = planImageCaptcha(random)
-      expect(tiles).toHaveLength(8)
-      sizes.set(answer.length, (sizes.get(answer.length) ?? 0) + 1)
+    const sets = new Map<string, number>()
+    for (let round = 0; round < 10_000; round += 1) {
+      const { tiles, answer } = planGlance(random)
+      expect(tiles).toHaveLength(6)
+      sets.set(answer.join(), (sets.get(answer.join()) ?? 0) + 1)
       tiles.forEach(([first, second], index) => {
         expect(Math.abs(first - second)).toBeGreaterThanOrEqual(2)
         expect(first > second).toBe(answer.includes(index))
+        expect(first + second).toBeGreaterThanOrEqual(4)
+        expect(first + second).toBeLessThanOrEqual(7)
       })
     }
-    expect([...sizes.keys()].sort((a, b) => a - b)).toEqual([3, 4, 5])
-    expect(Math.abs((sizes.get(4) ?? 0) - (4_000 * 70) / 182)).toBeLessThan(160)
+    expect(sets.size).toBe(50)
+    for (const count of sets.values()) expect(Math.abs(count - 200)).toBeLessThan(75)
+  })
+})
+
+describe('invented figures', () => {
+  it('are never alike: other marks, other outlines however they are turned, and bodies that fill their square', () => {
+    const random = seededRandom('figures')
+    const seen = new Set<string>()
+    for (let round = 0; round < 60; round += 1) {
+      const [first, second] = shapePair(random)
+      expect(first.mark).not.toBe(second.mark)
+      expect(overlapOf(first, second)).toBeLessThan(0.8)
+      for (const shape of [first, second]) expect(fillOf(shape)).toBeGreaterThanOrEqual(0.35)
+      seen.add(JSON.stringify([first, second]))
+    }
+    expect(seen.size).toBe(60)
+  })
+})
+
+describe('the look of a site', () => {
+  it('is the same for a seed and an epoch, and another for another', () => {
+    expect(styleOf(seed, 7)).toEqual(styleOf(seed, 7))
+    expect(styleOf(seed, 8)).not.toEqual(styleOf(seed, 7))
+    expect(styleOf('another site', 7)).not.toEqual(styleOf(seed, 7))
+  })
+
+  it('changes every 30 days', () => {
+    const day = (count: number) => new Date(Date.UTC(2030, 0, 1) + count * 86_400_000)
+    const epochs = Array.from({ length: 90 }, (_, count) => epochAt(day(count)))
+    expect([...Map.groupBy(epochs, (epoch) => epoch).values()].map(({ length }) => length)).toContain(30)
   })
 })
 
 describe('pictures', () => {
-  it('come out the same from the same recipe, and larger with the same answer at scale 2', async () => {
-    const recipe = newRecipe(click)
-    const [first, again, large] = await Promise.all([draw(recipe), draw(recipe), draw(recipe, 2)])
+  it('come out the same from the same recipe and seed, and the answer needs no seed', async () => {
+    const recipe = newRecipe(order)
+    const [first, again, elsewhere] = await Promise.all([
+      draw(recipe, seed),
+      draw(recipe, seed),
+      draw(recipe, 'another site'),
+    ])
     expect(digestOf(again)).toBe(digestOf(first))
-    expect(large.answer).toEqual(first.answer)
-    const [small, twice] = await Promise.all([loadImage(first.tiles[0]!.bytes), loadImage(large.tiles[0]!.bytes)])
-    expect([twice.width, twice.height]).toEqual([small.width * 2, small.height * 2])
-    expect(large.tiles[0]!.width).toBe(small.width)
+    expect(digestOf(elsewhere)).not.toBe(digestOf(first))
+    expect(elsewhere.answer).toEqual(first.answer)
+    expect(planOf(recipe).answer).toEqual(first.answer)
   })
 
   it('differ from recipe to recipe', async () => {
-    const [a, b] = await Promise.all([draw(newRecipe(click)), draw(newRecipe(click))])
+    const [a, b] = await Promise.all([draw(newRecipe(order), seed), draw(newRecipe(order), seed)])
     expect(digestOf(a)).not.toBe(digestOf(b))
   })
 
-  it('are WebP in steps of 256 bytes that decode, with 5 tiles or 8', async () => {
-    for (const [order, tiles] of [
-      [click, 5],
-      [{ ...click, pick: 4, level: 3 } satisfies Order, 5],
-      [image, 8],
+  it('are WebP in steps of 256 bytes with two pixels for each CSS pixel, 5 tiles or 6', async () => {
+    for (const [wanted, tiles] of [
+      [order, 5],
+      [{ ...order, figures: 'practice', level: 1 } satisfies Order, 5],
+      [glance, 6],
     ] as const) {
-      const drawn = await draw(newRecipe(order))
+      const drawn = await draw(newRecipe(wanted), seed)
       expect(drawn.tiles).toHaveLength(tiles)
+      expect(drawn.tiles[0]).toMatchObject({ width: 145, height: 105 })
       for (const picture of [drawn.instruction, ...drawn.tiles]) {
         expect(picture.bytes.length % 256).toBe(0)
         expect(picture.bytes.readUInt32LE(4)).toBe(picture.bytes.length - 8)
         const decoded = await loadImage(picture.bytes)
-        expect([decoded.width, decoded.height]).toEqual([picture.width, picture.height])
+        expect([decoded.width, decoded.height]).toEqual([picture.width * 2, picture.height * 2])
       }
     }
   })
 
-  it('stay within 16 KiB a challenge on average', async () => {
-    for (const order of [click, image]) {
-      const drawn = await Promise.all(Array.from({ length: 12 }, () => draw(newRecipe(order))))
-      expect(drawn.reduce((sum, one) => sum + bytesOf(one), 0) / drawn.length).toBeLessThanOrEqual(16 * 1024)
+  it('stay within 36 KiB a challenge on average', async () => {
+    for (const wanted of [order, glance]) {
+      const drawn = await Promise.all(Array.from({ length: 12 }, () => draw(newRecipe(wanted), seed)))
+      expect(drawn.reduce((sum, one) => sum + bytesOf(one), 0) / drawn.length).toBeLessThanOrEqual(36 * 1024)
+    }
+  })
+
+  it('have a light ground without clutter for people with low vision', async () => {
+    const drawn = await draw(newRecipe({ ...glance, level: 1 }), seed)
+    for (const { bytes } of drawn.tiles) {
+      const image = await loadImage(bytes)
+      const canvas = createCanvas(image.width, image.height).getContext('2d')
+      canvas.drawImage(image, 0, 0)
+      const border = [0, image.width - 1].flatMap((x) => Array.from(canvas.getImageData(x, 0, 1, 1).data).slice(0, 3))
+      expect(Math.min(...border)).toBeGreaterThan(170)
     }
   })
 
   it('refuse what is not WebP and recipes of others', async () => {
     expect(() => padded(Buffer.from('\u0089PNG....'))).toThrow('WebP')
-    await expect(draw('click:5:2:pack-a:x')).rejects.toThrow('recipe')
-    await expect(draw('click:3:2')).rejects.toThrow('recipe')
-    await expect(draw('click:3:2:pack-x:seed')).rejects.toThrow('not loaded')
-  })
-
-  it('practise on the easiest level', async () => {
-    const drawn = await practice('click')
-    expect(drawn.order).toEqual({ family: 'click', pick: 3, level: 1, pack: 'pack-a' })
-    expect((await practice('image')).tiles).toHaveLength(8)
+    for (const recipe of ['click:3:2:pack-a:x', 'order:3:700:x', 'order:2:700', 'order:2:pack-a:x', '']) {
+      await expect(draw(recipe, seed)).rejects.toThrow('recipe')
+    }
   })
 })
 
-describe('the pack', () => {
+describe('the pack of practice', () => {
   it('holds at least 36 kinds with two drawings each, every name once', () => {
     const kinds = packA.groups.flatMap((group) => group.kinds)
     expect(kinds.length).toBeGreaterThanOrEqual(36)
     expect(new Set(kinds.map((kind) => kind.name)).size).toBe(kinds.length)
     for (const kind of kinds) expect(kind.drawings.length).toBeGreaterThanOrEqual(2)
   })
-
-  it('is plain data, so that a private pack can be a JSON file', async () => {
-    const copy: unknown = JSON.parse(JSON.stringify({ ...packA, name: 'private' }))
-    addPack(copy as typeof packA) // The copy was just made of a pack.
-    expect((await draw(newRecipe({ ...image, pack: 'private' }))).tiles).toHaveLength(8)
-    expect(() => addPack({ name: 'poor', groups: [{ name: 'g', kinds: [packA.groups[0]!.kinds[0]!] }] })).toThrow('two')
-  })
 })
 
 describe('the pool', () => {
   it('draws ahead, never hands out one challenge twice, and draws on the spot when bare', async () => {
-    const pool = createPicturePool({ size: 4, threads: 1, orders: [click] })
+    const pool = createPicturePool({ size: 4, threads: 1, orders: [order], seed })
     try {
       await pool.filled()
-      expect(pool.ready(click)).toBe(4)
-      const taken = await Promise.all(Array.from({ length: 10 }, () => pool.take(click)))
+      expect(pool.ready(order)).toBe(4)
+      const taken = await Promise.all(Array.from({ length: 10 }, () => pool.take(order)))
       expect(new Set(taken.map((drawn) => drawn.recipe)).size).toBe(10)
-      expect(digestOf(await draw(taken[0]!.recipe))).toBe(digestOf(taken[0]!))
+      expect(digestOf(await draw(taken[0]!.recipe, seed))).toBe(digestOf(taken[0]!))
       expect(Buffer.isBuffer(taken[0]!.tiles[0]!.bytes)).toBe(true)
-      expect((await pool.take(image)).tiles).toHaveLength(8)
+      expect((await pool.take(glance)).tiles).toHaveLength(6)
       await pool.filled()
-      expect(pool.ready(image)).toBe(4)
+      expect(pool.ready(glance)).toBe(4)
     } finally {
       await pool.close()
     }
-    expect((await pool.take(click)).tiles).toHaveLength(5)
+    expect((await pool.take(order)).tiles).toHaveLength(5)
   })
 
   it('works without threads', async () => {
-    const pool = createPicturePool({ size: 2, threads: 0 })
+    const pool = createPicturePool({ size: 2, threads: 0, seed })
     await pool.filled()
-    expect((await pool.take(image)).answer.length).toBeGreaterThanOrEqual(3)
+    expect((await pool.take(glance)).answer.length).toBeGreaterThanOrEqual(2)
     await pool.close()
   })
 })

@@ -3,7 +3,7 @@ import type { Canvas } from '@napi-rs/canvas'
 /** An encoded picture; width and height are those at scale 1, in CSS pixels. */
 export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 
-const quality = 46
+const quality = 42
 const step = 256
 const chunkHeaderBytes = 8
 

@@ -1,7 +1,5 @@
 import { Worker } from 'node:worker_threads'
 import { draw, newRecipe, orderKey, type Drawn, type Order } from './draw.ts'
-import type { Pack } from './pack.ts'
-import { addPack } from './packs.ts'
 import type { Commission } from './worker.ts'
 
 export type PicturePool = {
@@ -25,10 +23,10 @@ export const createPicturePool = (options: {
   size: number
   threads: number
   orders?: readonly Order[]
-  packs?: readonly Pack[]
+  /** What the look of this site's pictures is made from. */
+  seed: string
 }): PicturePool => {
-  const packs = options.packs ?? []
-  packs.forEach(addPack)
+  const { seed } = options
   const shelves = createShelves(options.size)
   const threads = new Set<Thread>()
   const waiting: (() => void)[] = []
@@ -47,7 +45,7 @@ export const createPicturePool = (options: {
     if (shelves.areFull() || threads.size === 0) waiting.splice(0).forEach((resolve) => resolve())
   }
   const start = (): void => {
-    const thread = startThread(packs, {
+    const thread = startThread(seed, {
       delivered: refill,
       failed: () => {
         threads.delete(thread)
@@ -66,7 +64,7 @@ export const createPicturePool = (options: {
     take: async (order) => {
       const drawn = shelves.of(order).drawn.shift()
       refill()
-      return drawn ?? (await draw(newRecipe(order)))
+      return drawn ?? (await draw(newRecipe(order), seed))
     },
     ready: (order) => shelves.of(order).drawn.length,
     filled: () =>
@@ -118,10 +116,10 @@ interface WatchReport {
 }
 
 /** One thread, and the shelves that its unfinished pictures belong to. */
-const startThread = (packs: readonly Pack[], hear: { delivered: () => void; failed: () => void }): Thread => {
+const startThread = (seed: string, hear: { delivered: () => void; failed: () => void }): Thread => {
   const pending: Shelf[] = []
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { packs },
+    workerData: { seed },
     // Pictures live outside the heap; without a bound the thread would keep as much of it as the machine has.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 },
   })

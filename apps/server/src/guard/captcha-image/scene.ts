@@ -1,10 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { css, type Hsl } from './colour.ts'
+import { paintPattern } from './pattern.ts'
 import { between, oneOf, shuffled, wholeBetween, type Random } from './random.ts'
 import { paintSprite, type CompiledKind, type Placement } from './sprite.ts'
+import type { Style } from './style.ts'
 
-/** How busy the pictures are: 1 for practice, 2 for everybody, 3 for accounts under suspicion. */
-export type Level = 1 | 2 | 3
+/** How busy the pictures are: 1 for practice and for people with low vision, 2 for everybody else. */
+export type Level = 1 | 2
 export type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 export type Ground = { readonly dark: boolean; readonly hue: number; readonly edge: string }
 export type Things = { readonly kind: CompiledKind; readonly count: number }
@@ -19,15 +21,24 @@ type Clutter = {
 }
 
 const clutterOf: Readonly<Record<Level, Clutter>> = {
-  1: { polygons: 2, curves: 1, front: 0, turn: 0.2, skew: 0.06, drift: 0.03 },
-  2: { polygons: 4, curves: 2, front: 1, turn: 0.55, skew: 0.2, drift: 0.14 },
-  3: { polygons: 5, curves: 3, front: 2, turn: 0.75, skew: 0.26, drift: 0.4 },
+  1: { polygons: 0, curves: 0, front: 0, turn: 0.2, skew: 0.06, drift: 0.03 },
+  2: { polygons: 7, curves: 2, front: 2, turn: 0.65, skew: 0.26, drift: 0.14 },
 }
 
 /** A gradient with pale shapes and curves over it: looks kind, and leaves no plain colour to subtract. */
-export const paintGround = (canvas: SKRSContext2D, random: Random, look: { area: Area; level: Level }): Ground => {
-  const { area, level } = look
-  const dark = random() < 0.25
+export const paintGround = (
+  canvas: SKRSContext2D,
+  random: Random,
+  look: {
+    area: Area
+    level: Level
+    style: Style
+    /** A curve beside a number could be read as a stroke of it. */
+    isInstruction?: boolean
+  },
+): Ground => {
+  const { area, level, isInstruction = false } = look
+  const dark = level > 1 && random() < 0.25
   const hue = random()
   const angle = random() * Math.PI * 2
   const reach = (area.width + area.height) / 3
@@ -41,8 +52,13 @@ export const paintGround = (canvas: SKRSContext2D, random: Random, look: { area:
   canvas.fillStyle = gradient
   canvas.fillRect(area.x, area.y, area.width, area.height)
   const clutter = clutterOf[level]
+  if (level > 1) {
+    const colour = dark ? 'rgba(255,255,255,0.07)' : 'rgba(40,30,80,0.07)'
+    paintPattern(canvas, look.style.ground, { area, width: 3, colour })
+  }
   for (let left = clutter.polygons; left > 0; left -= 1) paintPolygon(canvas, random, { area, dark })
-  for (let left = clutter.curves; left > 0; left -= 1) paintCurve(canvas, random, { area, dark, front: 0 })
+  for (let left = isInstruction ? 0 : clutter.curves; left > 0; left -= 1)
+    paintCurve(canvas, random, { area, dark, front: 0 })
   return { dark, hue, edge: dark ? 'rgba(244,240,250,0.55)' : 'rgba(38,30,48,0.55)' }
 }
 
@@ -61,9 +77,9 @@ export const paintFront = (
 export const paintThings = (
   canvas: SKRSContext2D,
   random: Random,
-  look: { area: Area; level: Level; ground: Ground; things: readonly Things[] },
+  look: { area: Area; level: Level; style: Style; ground: Ground; things: readonly Things[] },
 ): void => {
-  const { area, level, ground } = look
+  const { area, level, style, ground } = look
   const kinds = shuffled(
     random,
     look.things.flatMap(({ kind, count }) => Array.from({ length: count }, () => kind)),
@@ -74,7 +90,7 @@ export const paintThings = (
   kinds.forEach((kind, index) => {
     const place = places[index]
     if (place === undefined) throw new Error('Fewer places than things.')
-    paintThing(canvas, random, { kind, level, ground, target, x: place.x, y: place.y, size })
+    paintThing(canvas, random, { kind, level, style, ground, target, x: place.x, y: place.y, size })
   })
 }
 
@@ -82,7 +98,16 @@ export const paintThings = (
 export const paintThing = (
   canvas: SKRSContext2D,
   random: Random,
-  look: { kind: CompiledKind; level: Level; ground: Ground; target: Hsl; x: number; y: number; size: number },
+  look: {
+    kind: CompiledKind
+    level: Level
+    style: Style
+    ground: Ground
+    target: Hsl
+    x: number
+    y: number
+    size: number
+  },
 ): void => {
   const clutter = clutterOf[look.level]
   const { h, s, l } = look.target
@@ -100,6 +125,7 @@ export const paintThing = (
     target: { h: h + between(random, -0.03, 0.03), s, l },
     light: between(random, -0.05, 0.05),
     edge: look.ground.edge,
+    style: look.style,
   })
 }
 

@@ -1,17 +1,28 @@
-import type { PowLevel } from './pow.ts'
+import type { RiskReason } from '#guard/suspicion/catalogue.ts'
+import { dayOf } from '#kernel/clock.ts'
 
 /**
  * The sequential test over right and wrong answers: is this somebody who is right 92 times in 100, or a program that
  * is right less often? Each answer moves the logarithm of the odds; above the limit one in ten thousand honest
  * people is suspected.
  */
-export const sequentialTest = { right: -0.2733, wrong: 1.3218, floor: -3, flag: 9.2, watch: 2 } as const
+export const sequentialTest = {
+  right: -0.2733,
+  wrong: 1.3218,
+  unanswered: 0.15,
+  floor: -3,
+  flag: 9.2,
+  watch: 2,
+} as const
 
 export const afterAnswer = (llr: number, wasRight: boolean): number =>
   Math.max(sequentialTest.floor, llr + (wasRight ? sequentialTest.right : sequentialTest.wrong))
 
-/** From the third reload for one claim on: whoever only answers when sure must not look perfect. */
-export const afterReload = (llr: number): number => Math.min(llr + sequentialTest.wrong / 2, sequentialTest.flag * 2)
+/**
+ * A challenge of pictures that ended without an answer, by a reload, a lapse or a closed page: whoever only answers
+ * when sure must not look perfect.
+ */
+export const afterUnanswered = (llr: number): number => llr + sequentialTest.unanswered
 
 export const isFlagged = (llr: number): boolean => llr >= sequentialTest.flag
 
@@ -19,33 +30,24 @@ export const isFlagged = (llr: number): boolean => llr >= sequentialTest.flag
 export const pauseSeconds = (wrongStreak: number): number =>
   wrongStreak < 3 ? 0 : Math.min(3_600, 30 * 2 ** Math.min(wrongStreak - 3, 10))
 
-/** How hard the proof of work is: the load of the site, the suspicion, and a step for each wrong answer in a row. */
-export const powLevelFor = (facts: {
-  /** Share of what the site can take, 0 to 1. */
-  load: number
-  points: number
-  wrongStreak: number
-  minutesSinceWrong: number
-}): PowLevel => {
-  const base = facts.load < 0.5 ? 0 : facts.load < 0.8 ? 1 : 2
-  const risk = facts.points < 20 ? 0 : facts.points < 40 ? 1 : facts.points < 60 ? 2 : 3
-  const streak = Math.max(0, facts.wrongStreak - Math.floor(facts.minutesSinceWrong / 30))
-  const level = base + risk + streak
-  return level >= 3 ? 3 : level === 2 ? 2 : level === 1 ? 1 : 0
-}
-
 export interface PaceSignal {
-  readonly reason: string
+  readonly reason: RiskReason
   readonly points: number
   readonly detail: string
+}
+
+/** How long after the timer ran out somebody claimed, to a tenth of a second. */
+export interface ClaimDelay {
+  readonly at: Date
+  readonly seconds: number
 }
 
 /** What the rhythm of an account gives away; each needs enough facts before it says anything. */
 export const paceSignals = (facts: {
   /** How long each of the last challenges took to solve, in milliseconds. */
   solveMs: readonly number[]
-  /** How long after the timer ran out each claim came, in seconds. */
-  claimDelays: readonly number[]
+  /** Oldest first. */
+  claimDelays: readonly ClaimDelay[]
   /** Times of the last claims, oldest first. */
   claims: readonly Date[]
 }): PaceSignal[] => {
@@ -58,7 +60,13 @@ export const paceSignals = (facts: {
       detail: `Median captcha time below ${seconds} s.`,
     })
   }
-  if (facts.claimDelays.length >= 30 && logSpread(facts.claimDelays) < 0.22) {
+  const recent = delaysOfDays(facts.claimDelays)
+  // An eager person is interrupted more than once in ten claims.
+  if (recent !== undefined && quantile(recent, 0.9) < 3 && median(recent) < 1.5) {
+    marks.push({ reason: 'fast-claims', points: 35, detail: 'Claims within seconds of the timer, on several days.' })
+  }
+  const delays = facts.claimDelays.slice(-200).map(({ seconds }) => seconds)
+  if (delays.length >= 30 && logSpread(delays) < 0.22) {
     marks.push({ reason: 'even-delays', points: 35, detail: 'Always claims with the same delay after the timer.' })
   }
   const days = activeDays(facts.claims)
@@ -68,6 +76,18 @@ export const paceSignals = (facts: {
   return marks
 }
 
+/** The delays of the last days, three at least, that make at least 60 together. */
+const delaysOfDays = (delays: readonly ClaimDelay[]): number[] | undefined => {
+  const taken: number[] = []
+  for (const [index, day] of [...Map.groupBy(delays, ({ at }) => Math.floor(at.getTime() / DAY_MS)).values()]
+    .reverse()
+    .entries()) {
+    taken.push(...day.map(({ seconds }) => seconds))
+    if (index >= 2 && taken.length >= 60) return taken
+  }
+  return undefined
+}
+
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -75,8 +95,12 @@ const median = (values: readonly number[]): number => {
   return (low + high) / 2
 }
 
+/** The smallest value that so great a share of all does not exceed. */
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
+
 const logSpread = (values: readonly number[]): number => {
-  const logs = values.map((value) => Math.log(Math.max(value, 0.5)))
+  const logs = values.map((value) => Math.log(Math.max(value, 0.05)))
   const mean = logs.reduce((sum, value) => sum + value, 0) / logs.length
   return Math.sqrt(logs.reduce((sum, value) => sum + (value - mean) ** 2, 0) / logs.length)
 }
@@ -86,7 +110,7 @@ const logSpread = (values: readonly number[]): number => {
  * which counts for both of its days, for people sleep at other hours in other countries.
  */
 const activeDays = (claims: readonly Date[]): number[] => {
-  const days = Map.groupBy(claims, (claim) => claim.toISOString().slice(0, 10))
+  const days = Map.groupBy(claims, dayOf)
   const [first, last] = [claims.at(0), claims.at(-1)]
   if (first === undefined || last === undefined) return []
   // Before the first and after the last nothing is known, so that the days at the ends get what is left of them.
@@ -95,7 +119,7 @@ const activeDays = (claims: readonly Date[]): number[] => {
   for (const [index, from] of edges.slice(0, -1).entries()) {
     const until = edges[index + 1] ?? from
     for (const moment of [from, until - 1]) {
-      const day = new Date(moment).toISOString().slice(0, 10)
+      const day = dayOf(new Date(moment))
       longest.set(day, Math.max(longest.get(day) ?? 0, (until - from) / HOUR_MS))
     }
   }

@@ -1,21 +1,30 @@
 import { expect, test } from 'vitest'
-import { findingsOf, scoreTown } from '#test/botnet.ts'
-import { townOf } from '#test/town.ts'
+import { riskRules, ruleOf } from '#guard/suspicion/catalogue.ts'
+import { findingsOf, marksOf, scoreTown } from '#test/botnet.ts'
+import { townRules } from '#test/town-events.ts'
+import { townOf, townOfReport } from '#test/town.ts'
 
 const small = {
   people: 2_000,
   robots: { 'one-box': 20, proxies: 21, 'one-referrer': 20, 'own-solver': 20, 'lone-careful': 8 },
 }
+const allRules = new Set<string>(Object.values(riskRules).flat())
 
-test('the rules find the robots of a small town and leave its people in peace (ANTIBOT.md S2, S3)', () => {
-  const { precision, recall, people, byStrategy } = scoreTown('a small town', small)
-  expect(precision[60]).toBeGreaterThanOrEqual(0.9)
-  expect(recall[60]).toBeGreaterThanOrEqual(0.97)
-  expect(people[60]).toBeLessThanOrEqual(0.005)
-  expect(people[80]).toBeLessThanOrEqual(0.0015)
-  for (const strategy of ['one-box', 'proxies', 'one-referrer'] as const) {
-    expect(byStrategy.get(strategy)?.[60], strategy).toBe(1)
+test('the rules hold the withdrawals of herds and leave people in peace (ANTIBOT.md 8, T3)', () => {
+  const { precision, people, byStrategy } = scoreTown('a small town', small)
+  expect(precision).toBeGreaterThanOrEqual(0.9)
+  expect(people.held).toBeLessThanOrEqual(0.003)
+  for (const strategy of ['one-box', 'proxies'] as const) {
+    expect(byStrategy.get(strategy), strategy).toBe(1)
   }
+})
+
+test('the town contains every trap and mark of the product', () => {
+  expect(new Set(townRules)).toEqual(allRules)
+  const seen = [...marksOf(townOf('all rules', { ...townOfReport, people: 1_500 }))].flatMap(([, marks]) =>
+    marks.map(({ reason }) => ruleOf(reason)),
+  )
+  expect(new Set(seen)).toEqual(allRules)
 })
 
 test('the same seed is the same town, and what is found reads as a sentence', () => {

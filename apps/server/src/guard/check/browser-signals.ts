@@ -1,8 +1,9 @@
 import type { ProbeSign } from '@runnel/contract/check/proof'
+import type { RiskReason } from '#guard/suspicion/catalogue.ts'
 
 /** An inconsistency of a browser with itself; one alone proves nothing. */
 export interface BrowserSignal {
-  readonly reason: string
+  readonly reason: RiskReason
   readonly points: number
   readonly detail: string
 }
@@ -59,7 +60,7 @@ const probePoints: Readonly<Record<ProbeSign, readonly [number, string]>> = {
   'touch-disagrees': [10, 'Phone without a touch screen.'],
 }
 
-const found = (reason: string, points: number, detail: string): BrowserSignal => ({ reason, points, detail })
+const found = (reason: RiskReason, points: number, detail: string): BrowserSignal => ({ reason, points, detail })
 
 const text = (headers: Headers, name: string): string => {
   const value = headers[name]

@@ -1,28 +1,21 @@
 import { AntibotAnswer, CaptchaAnswer } from '@runnel/contract/check/captcha'
 import * as z from 'zod/mini'
-import { recordRiskSignal, recordTrapHit, type Trap } from '#guard/trap.ts'
-import { later } from '#kernel/clock.ts'
-import type { CheckRun } from '#kernel/context.ts'
-import { refuse } from '#kernel/refusal.ts'
+import type { CheckRun, DeferredCheck } from '#kernel/context.ts'
+import type { SqlCall } from '#kernel/postgres/statements.ts'
+import { recordFlag } from './answer-record.ts'
 import { isFlagged } from './answer-statistics.ts'
-import { createBrowserChallenge } from './browser-challenge.ts'
-import {
-  answerMac,
-  bindingOf,
-  type Family,
-  instrumentKey,
-  challengeTtlSeconds,
-  openChallenge,
-  proofKey,
-  uniqueSorted,
-} from './challenge-envelope.ts'
+import { bindingOf } from './challenge-envelope.ts'
 import type { ChallengeDeps } from './challenge.ts'
 import { startCooldown, refuseDuringCooldown } from './cooldown.ts'
-import type { EnvelopePayload } from './envelope.ts'
-import { recordFingerprint } from './fingerprints.ts'
-import { verifyPow } from './pow.ts'
-import { checkProof, type Proof } from './proof.ts'
-import { trapOrderOf } from './trap-order.ts'
+import {
+  type Checked,
+  readCaptcha,
+  type ReadAnswer,
+  readOrder,
+  refuseExpired,
+  refuseWrong,
+  trap,
+} from './read-answer.ts'
 
 /** Asks the owner's captcha provider; see adapters/captcha. */
 export interface CaptchaVerifier {
@@ -34,14 +27,8 @@ export interface CaptchaVerifier {
   }) => Promise<'good' | 'bad' | 'unreachable'>
 }
 
-type Checked = Parameters<CheckRun>[0]
-type Reload = 'antibot' | 'captcha'
-
 const CaptchaBody = z.object({ captcha: z.optional(CaptchaAnswer), website: z.optional(z.string()) })
 const AntibotBody = z.object({ antibot: AntibotAnswer, captcha: z.optional(CaptchaAnswer) })
-
-/** Points of an account whose answers the sequential test takes for a program's (ANTIBOT.md 4). */
-const FLAG_POINTS = 50
 
 export const createChecks = (deps: ChallengeDeps): Readonly<Record<'captcha' | 'antibot', CheckRun>> => ({
   captcha: async (checked) => {
@@ -50,77 +37,61 @@ export const createChecks = (deps: ChallengeDeps): Readonly<Record<'captcha' | '
     // A trap never answers differently: what fills the hidden field goes on as if nothing had been seen.
     if ((body.website ?? '') !== '') await trap(deps, checked, 'hidden-field', { field: 'website' })
     if (body.captcha === undefined) return refuseWrong('captcha')
-    await checkCaptcha(deps, checked, body.captcha)
+    return passOrJudge(deps, checked, [await readCaptcha(deps, checked, body.captcha)])
   },
   antibot: async (checked) => {
     const body = z.parse(AntibotBody, checked.body)
     if (checked.caller !== undefined) refuseDuringCooldown(checked.caller, checked.now)
-    const alsoCaptcha = await checkOrder(deps, checked, body.antibot)
-    if (!alsoCaptcha) return
-    if (body.captcha === undefined) return refuseWrong('captcha')
-    await checkCaptcha(deps, checked, body.captcha)
+    const order = await readOrder(deps, checked, body.antibot)
+    if (body.captcha === undefined) return passOrJudge(deps, checked, [order])
+    return passOrJudge(deps, checked, [order, await readCaptcha(deps, checked, body.captcha)])
   },
 })
 
-/** The message never says which part was wrong. */
-const refuseWrong = (reload: Reload): never =>
-  refuse('malformed', 'CHALLENGE_WRONG', 'Wrong answer. Try again with the new images.', { reload })
+/** The answer that was asked for, and the captcha beside it where one was solved. */
+type Answers = readonly [ReadAnswer, captcha?: ReadAnswer]
 
-const refuseExpired = (reload: Reload): never =>
-  refuse('malformed', 'CHALLENGE_EXPIRED', 'The captcha expired. Solve the new one.', { reload })
-
-const trap = (deps: ChallengeDeps, checked: Checked, name: Trap, sample: Record<string, string>): Promise<void> =>
-  recordTrapHit(deps.db, {
-    trap: name,
-    visitor: checked.visitor,
-    userId: checked.caller?.id ?? null,
-    sample: { route: checked.route.path, ...sample },
-    now: checked.now,
-  })
-
-/** The action that a route's challenges are bound to. */
-const actionOf = (path: string): string => {
-  if (path.startsWith('/api/withdraw/')) return 'withdraw'
-  if (path.startsWith('/api/ptc/')) return 'ptc'
-  if (path.startsWith('/api/bonus/')) return 'bonus'
-  return actions[path] ?? 'none'
-}
-
-const actions: Readonly<Record<string, string>> = {
-  '/api/auth/register': 'register',
-  '/api/auth/login': 'login',
-  '/api/auth/forgot-password': 'forgot',
-  '/api/contact': 'contact',
-  '/api/faucet': 'faucet',
-}
-
-interface Named {
-  readonly token: string
-  readonly families: readonly (Family | 'order-work')[]
-  readonly reload: Reload
-}
-
-/** Opens the envelope and checks that it was sealed for this very caller, action and family. */
-const openFor = async (deps: ChallengeDeps, checked: Checked, named: Named): Promise<EnvelopePayload> => {
-  const { token, families, reload } = named
-  const opened = openChallenge(deps.secrets, token, checked.now)
-  if (!opened.ok) {
-    if (opened.reason === 'forged') await trap(deps, checked, 'forged', { part: reload })
-    return opened.reason === 'expired' ? refuseExpired(reload) : refuseWrong(reload)
+/** What looks right is left to the transaction that it opens, where that may be; the rest is judged at once. */
+const passOrJudge = async (
+  deps: ChallengeDeps,
+  checked: Checked,
+  answers: Answers,
+): Promise<DeferredCheck | undefined> => {
+  const all = answers.filter((answer) => answer !== undefined)
+  if (!checked.mayDefer || all.some(({ right, spoiled }) => !right || spoiled)) {
+    await judgeAll(deps, checked, answers)
+    return undefined
   }
-  const { payload } = opened
-  const isOwn =
-    payload.u === (checked.caller?.id ?? null) &&
-    payload.s === bindingOf(checked).toString('hex') &&
-    payload.a === actionOf(checked.route.path)
-  const family = families.find((candidate) => candidate === payload.p)
-  if (!isOwn || family === undefined) {
-    // A challenge of an earlier session of the same person is no attack; one of another account is.
-    const isForeign = payload.u !== null && payload.u !== (checked.caller?.id ?? null)
-    if (isForeign) await trap(deps, checked, 'forged', { part: 'foreign' })
-    return refuseWrong(reload)
+  return {
+    pass: all.map((answer) => passCall(checked, answer, all.length === 1)),
+    judge: () => judgeAll(deps, checked, answers),
+    useUp: async () => {
+      for (const answer of all) await burn(deps, checked, answer)
+    },
   }
-  return payload
+}
+
+const passCall = (checked: Checked, { payload, mac, proofMissing }: ReadAnswer, isAlone: boolean): SqlCall => {
+  const { c: id, a: action } = payload
+  const key = checked.idempotencyKey ?? null
+  return {
+    name: 'challenge_pass',
+    args: [id, bindingOf(checked), action, mac, key, proofMissing, isAlone, checked.now],
+  }
+}
+
+/** Uses the answers up and follows them through; the captcha counts where the first asks for one. */
+const judgeAll = async (deps: ChallengeDeps, checked: Checked, [answer, captcha]: Answers): Promise<void> => {
+  const { captcha_too: alsoCaptcha } = await judge(deps, checked, answer)
+  if (answer.reload !== 'antibot' || alsoCaptcha !== true) return
+  if (captcha === undefined) return refuseWrong('captcha')
+  await judge(deps, checked, captcha)
+}
+
+const judge = async (deps: ChallengeDeps, checked: Checked, answer: ReadAnswer): Promise<Answered> => {
+  const answered = await burn(deps, checked, answer)
+  await conclude(deps, checked, answered, answer.reload)
+  return answered
 }
 
 interface Answered {
@@ -130,16 +101,8 @@ interface Answered {
   readonly llr: number | null
 }
 
-interface BurnInput {
-  readonly payload: EnvelopePayload
-  readonly mac: Buffer | null
-  readonly right: boolean
-  readonly spoiled: boolean
-  readonly proofMissing: boolean
-}
-
 /** Uses the challenge up, whatever the answer: one statement, committed by itself before the handler's transaction. */
-const burn = async (deps: ChallengeDeps, checked: Checked, input: BurnInput): Promise<Answered> => {
+const burn = async (deps: ChallengeDeps, checked: Checked, input: ReadAnswer): Promise<Answered> => {
   const { payload, mac, right, spoiled, proofMissing } = input
   const [row] = await deps.db.raw('SELECT * FROM challenge_answer($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
     payload.c,
@@ -157,122 +120,21 @@ const burn = async (deps: ChallengeDeps, checked: Checked, input: BurnInput): Pr
 }
 
 /** Follows an answer through: passes when it was right, remembers and refuses when not. */
-const conclude = async (deps: ChallengeDeps, checked: Checked, answered: Answered, reload: Reload): Promise<void> => {
+const conclude = async (
+  deps: ChallengeDeps,
+  checked: Checked,
+  answered: Answered,
+  reload: ReadAnswer['reload'],
+): Promise<void> => {
   const { caller, now } = checked
   if (answered.outcome === 'right') return
   if (answered.outcome === 'expired') return refuseExpired(reload)
-  if (answered.outcome === 'replay') {
-    await trap(deps, checked, 'replayed', { part: reload })
-    return refuseWrong(reload)
-  }
+  // A double click or a retry after a lost connection sends an answer twice: that says nothing about anybody.
+  if (answered.outcome === 'replay') return refuseWrong(reload)
   if (caller !== undefined && answered.llr !== null && isFlagged(answered.llr)) {
-    const detail = 'Captcha success rate too low for a human.'
-    const mark = { userId: caller.id, family: 'answers', reason: 'sequential', points: FLAG_POINTS, detail, now }
-    await deps.db.write((tx) => recordRiskSignal(tx, mark))
+    await deps.db.write((tx) => recordFlag(tx, caller.id, now))
   }
   const wrongStreak = answered.streak ?? 0
   if (caller !== undefined) await startCooldown(deps.db, { userId: caller.id, wrongStreak, now })
   return refuseWrong(wrongStreak >= 2 ? 'captcha' : reload)
-}
-
-const checkOrder = async (deps: ChallengeDeps, checked: Checked, answer: AntibotAnswer): Promise<boolean> => {
-  const named: Named = { token: answer.id, families: ['order', 'order-work', 'pow'], reload: 'antibot' }
-  const payload = await openFor(deps, checked, named)
-  if (payload.p === 'pow') {
-    const right = await isWorkDone(deps, checked, payload, answer.pow)
-    const burnt = await burn(deps, checked, { payload, mac: null, right, spoiled: false, proofMissing: false })
-    await conclude(deps, checked, burnt, 'antibot')
-    return false
-  }
-  const order = answer.order ?? []
-  const proof = checkProof({
-    headers: checked.rawHeaders,
-    challenge: {
-      id: answer.id,
-      order,
-      key: proofKey(deps.secrets, payload),
-      instrument: createBrowserChallenge(instrumentKey(deps.secrets), payload.c).value,
-    },
-    isSecure: deps.isSecure,
-    serverElapsedMs:
-      checked.now.getTime() - later(new Date(payload.e * 1_000), -challengeTtlSeconds('faucet')).getTime(),
-  })
-  const worked = payload.p === 'order' || (await isWorkDone(deps, checked, payload, answer.pow))
-  const answered = await burn(deps, checked, {
-    payload,
-    mac: answerMac(deps.secrets, payload.c, order),
-    right: worked,
-    spoiled: proof.wrongAnswer,
-    proofMissing: proof.verdict === 'absent',
-  })
-  await recordProof(deps, checked, proof)
-  if (answered.outcome === 'wrong') await recordTrapOrder(deps, checked, payload.c, order)
-  await conclude(deps, checked, answered, 'antibot')
-  return answered.captcha_too === true
-}
-
-/** Keeps what the proof gave away, in a statement of its own: most claims give nothing away. */
-const recordProof = async (deps: ChallengeDeps, checked: Checked, proof: Proof): Promise<void> => {
-  const { caller, now } = checked
-  for (const hit of proof.traps) await trap(deps, checked, hit, { part: 'page' })
-  if (proof.print !== null) await recordFingerprint(deps.db, { deviceId: checked.visitor.deviceId, print: proof.print })
-  if (caller === undefined || proof.marks.length === 0) return
-  await deps.db.write(async (tx) => {
-    for (const mark of proof.marks) await recordRiskSignal(tx, { ...mark, userId: caller.id, now })
-  })
-}
-
-/** Whoever answers with the false solution has read what no person sees. */
-const recordTrapOrder = async (deps: ChallengeDeps, checked: Checked, id: string, order: readonly string[]) => {
-  const row = await deps.db.read
-    .selectFrom('challenges')
-    .select(['option_ids', 'answer_mac'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined || row.answer_mac === null || order.length === 0) return
-  const asked = { id, optionIds: row.option_ids, pick: order.length, answerMac: row.answer_mac }
-  if (trapOrderOf(deps.secrets, asked).join() === order.join()) await trap(deps, checked, 'trap-order', {})
-}
-
-const checkCaptcha = async (deps: ChallengeDeps, checked: Checked, answer: CaptchaAnswer): Promise<void> => {
-  const named: Named = { token: answer.id, families: ['image', 'pow', 'external'], reload: 'captcha' }
-  const payload = await openFor(deps, checked, named)
-  const right =
-    payload.p === 'external'
-      ? await isExternalGood(deps, checked, answer.token)
-      : payload.p === 'pow'
-        ? await isWorkDone(deps, checked, payload, answer.pow)
-        : true
-  const mac = payload.p === 'image' ? answerMac(deps.secrets, payload.c, uniqueSorted(answer.picks ?? [])) : null
-  const answered = await burn(deps, checked, { payload, mac, right, spoiled: false, proofMissing: false })
-  await conclude(deps, checked, answered, 'captcha')
-}
-
-const isWorkDone = async (
-  deps: ChallengeDeps,
-  checked: Checked,
-  payload: EnvelopePayload,
-  solution: AntibotAnswer['pow'],
-): Promise<boolean> => {
-  if (solution === undefined) return false
-  const row = await deps.db.read.selectFrom('challenges').select('pow').where('id', '=', payload.c).executeTakeFirst()
-  if (row?.pow === undefined || row.pow === null) return false
-  const verdict = await verifyPow({
-    // Written by `createPow` and stored unchanged; the signature inside is checked once more.
-    challenge: row.pow as Parameters<typeof verifyPow>[0]['challenge'],
-    solution,
-    secret: deps.secrets.hmac('pow', 'work'),
-    now: checked.now,
-  })
-  return verdict.ok && verdict.id === payload.c
-}
-
-const isExternalGood = async (deps: ChallengeDeps, checked: Checked, token: string | undefined): Promise<boolean> => {
-  const { captcha_provider: provider, captcha_secret: secret } = checked.settings
-  if (token === undefined || provider === 'own') return false
-  const verdict = await deps.captcha.verify({ provider, secret, token, hostname: deps.hostname })
-  if (verdict === 'unreachable') {
-    refuse('maintenance', 'CAPTCHA_UNREACHABLE', 'The captcha service isn’t responding. Try again in a minute.')
-  }
-  return verdict === 'good'
 }

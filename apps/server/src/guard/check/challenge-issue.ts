@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { AntibotChallenge, CaptchaChallenge, ChallengeAction, Picture } from '@runnel/contract/check/captcha'
-import { sql } from 'kysely'
+import { ORDER_PICK } from '#guard/captcha-image/click-order.ts'
 import type { Drawn, Order } from '#guard/captcha-image/draw.ts'
 import type { Picture as Painted } from '#guard/captcha-image/picture.ts'
-import type { Level } from '#guard/captcha-image/scene.ts'
+import { epochAt } from '#guard/captcha-image/style.ts'
 import { activeRestriction } from '#guard/restrictions.ts'
 import { type RiskProfile, loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
-import { actionsFrom } from '#guard/suspicion/score.ts'
+import { type Draw, drawCheck, isDrawnAction } from '#guard/trust/draw.ts'
 import { later } from '#kernel/clock.ts'
-import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import type { ChallengeRow } from '#kernel/tables/tables.ts'
-import { powLevelFor, sequentialTest } from './answer-statistics.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import { sequentialTest } from './answer-statistics.ts'
 import { createBrowserChallenge } from './browser-challenge.ts'
 import {
   answerMac,
@@ -23,41 +22,84 @@ import {
   sealChallenge,
   uniqueSorted,
 } from './challenge-envelope.ts'
+import { type StoredChallenge, storeChallenge, storeFree } from './challenge-store.ts'
 import type { ChallengeRequest, ChallengeDeps, Challenges } from './challenge.ts'
 import { refuseDuringCooldown } from './cooldown.ts'
 import { createPow, type PowLevel } from './pow.ts'
-import { trapOrderOf } from './trap-order.ts'
+import { allOptions, falseSolution } from './trap-options.ts'
 
-const PACK = 'pack-a'
+/** What the look of the pictures is made from: it comes of the site's secret and is stored nowhere. */
+export const pictureSeed = (secrets: Secrets): string => secrets.hmac('pictures', 'look').toString('base64url')
 
 /** What almost every challenge is drawn from: worth having ready before the first visitor comes. */
-export const everydayOrders: readonly Order[] = [
-  { family: 'click', pick: 3, level: 2, pack: PACK },
-  { family: 'image', level: 2, pack: PACK },
+export const everydayOrders = (now: Date): readonly Order[] => [
+  { family: 'glance', level: 2, figures: epochAt(now) },
+  { family: 'order', level: 2, figures: epochAt(now) },
 ]
 
-/** A random share of claims shows the image captcha too, so that its solvers are measured as well. */
-const CONTROL_SHARE = 0.03
-const FREE_RELOADS = 2
+const pictureOrder = (family: Order['family'], { action, now }: ChallengeRequest): Order =>
+  action === 'practice' ? { family, level: 1, figures: 'practice' } : { family, level: 2, figures: epochAt(now) }
 
 export const createIssuing = (deps: ChallengeDeps): Pick<Challenges, 'issueOrder' | 'issueCaptcha'> => ({
   issueOrder: async (request) => {
     refuseDuringCooldown(request.caller, request.now)
+    if (request.action === 'practice') return issueOrderPictures(deps, request)
     const risk = await loadRiskProfile(deps.db.read, request.caller.id, request.now)
-    return risk.withoutPictures && request.action !== 'practice'
-      ? issuePowOrder(deps, request, risk)
-      : issuePictures(deps, request, risk)
+    const { free, pin } = await drawFor(deps, request, risk)
+    if (free !== undefined) return antibotShape(deps, free, request)
+    if (risk.withoutPictures) return issueWork(deps, request, pin)
+    return needsOrder(risk, request) ? issueOrderPictures(deps, request, pin) : issueNone(deps, request, pin)
   },
   issueCaptcha: async (request) => {
     const { caller, now, settings } = request
     if (caller !== undefined) refuseDuringCooldown(caller, now)
+    const signed = caller !== undefined && picturedActions.includes(request.action) ? { ...request, caller } : undefined
+    const risk = signed && (await loadRiskProfile(deps.db.read, signed.caller.id, now))
+    // Whether a claim meets a captcha was drawn with its envelope.
+    const isToDraw = signed !== undefined && risk !== undefined && request.action !== 'faucet'
+    const { free, pin } = isToDraw ? await drawFor(deps, signed, risk) : NOTHING_DRAWN
+    if (free !== undefined) return captchaShape(deps, free, request)
     // The contact page is public and runs no foreign script: a proof of work is enough there.
-    if (!deps.ownCaptcha && hasProvider(settings) && request.action !== 'contact') return issueExternal(deps, request)
-    const risk = caller === undefined ? undefined : await loadRiskProfile(deps.db.read, caller.id, now)
-    const pictured = risk !== undefined && !risk.withoutPictures && picturedActions.includes(request.action)
-    return pictured ? issueImages(deps, request, risk) : issuePow(deps, request, risk)
+    if (!deps.ownCaptcha && hasProvider(settings) && request.action !== 'contact') {
+      return issueExternal(deps, request, pin)
+    }
+    if (risk === undefined) return issuePow(deps, request, { level: FORM_WORK })
+    return risk.withoutPictures
+      ? issuePow(deps, request, { level: PICTURELESS_WORK, pin })
+      : issueImages(deps, request, pin)
   },
 })
+
+type Pin = Draw['pin']
+
+interface DrawnFor {
+  /** The stored envelope of an action that meets no captcha. */
+  readonly free?: StoredChallenge
+  readonly pin?: Pin
+}
+
+const NOTHING_DRAWN: DrawnFor = {}
+
+/** Draws whether the action meets a captcha; where it does not, what it is paid with is stored. */
+const drawFor = async (deps: ChallengeDeps, request: Signed, risk: RiskProfile): Promise<DrawnFor> => {
+  const { action, caller, pay } = request
+  if (!isDrawnAction(action) || pay === undefined) return NOTHING_DRAWN
+  const { isDrawn, number, pin } = await drawCheck(deps, { ...request, action, risk, pay })
+  if (isDrawn) return { pin }
+  const free = { ...newRow(request, 'free'), user_id: caller.id }
+  return (await storeFree(deps.db, free, { action, number })) ? { free } : NOTHING_DRAWN
+}
+
+/** Work in the place of pictures: 3 s on a desktop, 12 s on a slow phone, while the timer runs (ANTIBOT.md 6). */
+const PICTURELESS_WORK: PowLevel = 2
+const FORM_WORK: PowLevel = 0
+
+/**
+ * Whether a claim asks for the click order in the place of the short check: after two wrong answers in a row, where
+ * answers are wrong more often than a person's, and where a reviewer asked for it.
+ */
+const needsOrder = ({ llr, wrongStreak }: RiskProfile, { caller, now }: Signed): boolean =>
+  wrongStreak >= 2 || llr >= sequentialTest.watch || activeRestriction(caller, 'challenge', now) !== undefined
 
 /** A provider whose secret was lost with the site's key could let nobody in, not even the owner who must mend it. */
 const hasProvider = ({ captcha_provider, captcha_site_key, captcha_secret }: ChallengeRequest['settings']): boolean =>
@@ -88,20 +130,12 @@ const newRow = (request: ChallengeRequest, family: Family): StoredChallenge => (
   device_id: request.visitor.deviceId,
 })
 
-interface StoredChallenge extends Omit<ChallengeRow, 'pow' | 'issued_at' | 'expires_at' | 'used_at'> {
-  pow: string | null
-  issued_at: Date
-  expires_at: Date
-  used_at: null
-}
-
 const payloadOf = (row: StoredChallenge) => ({
   c: row.id,
   u: row.user_id,
   a: row.action,
   s: row.bound_to.toString('hex'),
-  // An order that asks for work as well says so in its envelope, so that leaving the work out is seen.
-  p: row.family === 'order' && row.pow !== null ? 'order-work' : row.family,
+  p: row.family,
   e: row.expires_at.getTime() / 1_000,
 })
 
@@ -115,68 +149,51 @@ const withPictures = (deps: ChallengeDeps, row: StoredChallenge, drawn: Drawn): 
   return { ...row, recipe: drawn.recipe, option_ids: optionIds, answer_mac: answerMac(deps.secrets, row.id, compared) }
 }
 
-export const dataUri = (bytes: Buffer): string => `data:image/webp;base64,${bytes.toString('base64')}`
+const dataUri = (bytes: Buffer): string => `data:image/webp;base64,${bytes.toString('base64')}`
 
 const shown = ({ bytes, width, height }: Painted): Picture => ({ src: dataUri(bytes), width, height })
 
 type Signed = ChallengeRequest & { readonly caller: NonNullable<ChallengeRequest['caller']> }
 
-const issuePictures = async (deps: ChallengeDeps, request: Signed, risk: RiskProfile): Promise<AntibotChallenge> => {
-  const pick = risk.score >= actionsFrom.captcha ? 4 : 3
-  const drawn = await deps.pictures.take({ family: 'click', pick, level: busyness(request, risk), pack: PACK })
-  const level = powLevelOf(risk, request.now)
-  const bare = newRow(request, 'order')
-  const pow = level === 0 ? null : await powFor(deps, bare, level)
-  const row = {
-    ...withPictures(deps, bare, drawn),
-    pow: pow === null ? null : JSON.stringify(pow),
-    pow_level: level,
-    captcha_too: request.action === 'faucet' && needsCaptchaToo(risk, request),
-  }
-  await store(deps, row, risk)
-  const payload = payloadOf(row)
+const issueOrderPictures = async (deps: ChallengeDeps, request: Signed, pin?: Pin): Promise<AntibotChallenge> => {
+  const drawn = await deps.pictures.take(pictureOrder('order', request))
+  const row = withPictures(deps, newRow(request, 'order'), drawn)
+  await storeChallenge(deps.db, row, pin)
   return {
-    id: sealChallenge(deps.secrets, payload, request.now),
+    ...antibotShape(deps, row, request),
     instruction: shown(drawn.instruction),
     antibotlinks: drawn.tiles.map((tile, index) => ({ id: row.option_ids[index] ?? '', ...shown(tile) })),
-    pick,
-    captcha: row.captcha_too,
-    expiresIn: challengeTtlSeconds(request.action),
-    k: proofKey(deps.secrets, payload).toString('base64url'),
-    instrument: createBrowserChallenge(instrumentKey(deps.secrets), row.id).program,
-    alternatives: [],
-    pow,
-    // Nobody sees it; a program that reads answers out of what it is sent takes it for one.
-    solution: trapOrderOf(deps.secrets, {
-      id: row.id,
-      optionIds: row.option_ids,
-      pick,
-      answerMac: row.answer_mac ?? Buffer.alloc(0),
-    }),
+    pick: ORDER_PICK,
+    ...trapsOf(deps, row, ORDER_PICK),
   }
 }
 
-/** How busy the pictures are: practice is easy, and suspects get more to look through than everybody else. */
-const busyness = ({ action }: ChallengeRequest, { score }: RiskProfile): Level => {
-  if (action === 'practice') return 1
-  return score >= actionsFrom.captcha ? 3 : 2
+/** As many as may be right; the number tells nothing about how many are. */
+const FALSE_PICKS = 3
+
+/** What nobody sees; a program that reads answers out of what it is sent takes it for one. */
+const trapsOf = (deps: ChallengeDeps, { id, option_ids: optionIds }: StoredChallenge, pick: number) => ({
+  solution: falseSolution(deps.secrets, { id, optionIds, pick }),
+  options: allOptions(deps.secrets, { id, optionIds }),
+})
+
+/** A claim that asks for the short check alone: its envelope orders events and is used once. */
+const issueNone = async (deps: ChallengeDeps, request: Signed, pin: Pin): Promise<AntibotChallenge> => {
+  const row = { ...newRow(request, 'none'), captcha_too: true }
+  await storeChallenge(deps.db, row, pin)
+  return { ...antibotShape(deps, row, request), captcha: true }
 }
 
-const needsCaptchaToo = (risk: RiskProfile, { visitor, caller, now }: ChallengeRequest): boolean =>
-  risk.score >= actionsFrom.captcha ||
-  activeRestriction(caller, 'challenge', now) !== undefined ||
-  risk.llr >= sequentialTest.watch ||
-  risk.proofMissing ||
-  visitor.isNewDevice ||
-  Math.random() < CONTROL_SHARE
-
-/** The way without pictures: two levels of work above what the account would have, at least level 2. */
-const issuePowOrder = async (deps: ChallengeDeps, request: Signed, risk: RiskProfile): Promise<AntibotChallenge> => {
-  const level = atMost3(powLevelOf(risk, request.now) + 2)
+/** The way without pictures. */
+const issueWork = async (deps: ChallengeDeps, request: Signed, pin: Pin): Promise<AntibotChallenge> => {
   const bare = newRow(request, 'pow')
-  const pow = await powFor(deps, bare, level)
-  const row = { ...bare, pow: JSON.stringify(pow), pow_level: level }
-  await store(deps, row, risk)
+  const pow = await powFor(deps, bare, PICTURELESS_WORK)
+  const row = { ...bare, pow: JSON.stringify(pow), pow_level: PICTURELESS_WORK }
+  await storeChallenge(deps.db, row, pin)
+  return { ...antibotShape(deps, row, request), alternatives: ['pow'], pow }
+}
+
+const antibotShape = (deps: ChallengeDeps, row: StoredChallenge, request: ChallengeRequest): AntibotChallenge => {
   const payload = payloadOf(row)
   return {
     id: sealChallenge(deps.secrets, payload, request.now),
@@ -187,19 +204,15 @@ const issuePowOrder = async (deps: ChallengeDeps, request: Signed, risk: RiskPro
     expiresIn: challengeTtlSeconds(request.action),
     k: proofKey(deps.secrets, payload).toString('base64url'),
     instrument: createBrowserChallenge(instrumentKey(deps.secrets), row.id).program,
-    alternatives: ['pow'],
-    pow,
+    alternatives: [],
+    pow: null,
   }
 }
 
-const issueImages = async (
-  deps: ChallengeDeps,
-  request: ChallengeRequest,
-  risk: RiskProfile,
-): Promise<CaptchaChallenge> => {
-  const drawn = await deps.pictures.take({ family: 'image', level: busyness(request, risk), pack: PACK })
+const issueImages = async (deps: ChallengeDeps, request: ChallengeRequest, pin: Pin): Promise<CaptchaChallenge> => {
+  const drawn = await deps.pictures.take(pictureOrder('glance', request))
   const row = withPictures(deps, newRow(request, 'image'), drawn)
-  await store(deps, row, undefined)
+  await storeChallenge(deps.db, row, pin)
   const [first] = drawn.tiles
   return {
     ...captchaShape(deps, row, request),
@@ -207,25 +220,24 @@ const issueImages = async (
     height: first?.height ?? 0,
     reference: shown(drawn.instruction),
     images: drawn.tiles.map((tile, index) => ({ id: row.option_ids[index] ?? '', ...shown(tile) })),
+    ...trapsOf(deps, row, FALSE_PICKS),
   }
 }
 
 const issuePow = async (
   deps: ChallengeDeps,
   request: ChallengeRequest,
-  risk: RiskProfile | undefined,
+  { level, pin }: { level: PowLevel; pin?: Pin },
 ): Promise<CaptchaChallenge> => {
-  const earning = risk !== undefined && picturedActions.includes(request.action)
-  const level = earning ? atMost3(powLevelOf(risk, request.now) + 2) : 0
   const bare = newRow(request, 'pow')
   const pow = await powFor(deps, bare, level)
-  await store(deps, { ...bare, pow: JSON.stringify(pow), pow_level: level }, undefined)
+  await storeChallenge(deps.db, { ...bare, pow: JSON.stringify(pow), pow_level: level }, pin)
   return { ...captchaShape(deps, bare, request), pow, alternatives: ['pow'] }
 }
 
-const issueExternal = async (deps: ChallengeDeps, request: ChallengeRequest): Promise<CaptchaChallenge> => {
+const issueExternal = async (deps: ChallengeDeps, request: ChallengeRequest, pin: Pin): Promise<CaptchaChallenge> => {
   const row = newRow(request, 'external')
-  await store(deps, row, undefined)
+  await storeChallenge(deps.db, row, pin)
   const { captcha_provider: provider, captcha_site_key: siteKey } = request.settings
   return {
     ...captchaShape(deps, row, request),
@@ -247,50 +259,3 @@ const captchaShape = (deps: ChallengeDeps, row: StoredChallenge, request: Challe
 
 const powFor = (deps: ChallengeDeps, row: StoredChallenge, level: PowLevel) =>
   createPow({ level, secret: deps.secrets.hmac('pow', 'work'), expiresAt: row.expires_at, id: row.id })
-
-const atMost3 = (level: number): PowLevel => (level <= 0 ? 0 : level === 1 ? 1 : level === 2 ? 2 : 3)
-
-/** How much work this account has to do; the site's load is not measured on one node, so it counts as none. */
-const powLevelOf = ({ score, wrongStreak, lastWrongAt }: RiskProfile, now: Date): PowLevel =>
-  powLevelFor({
-    load: 0,
-    points: score,
-    wrongStreak,
-    minutesSinceWrong: lastWrongAt === null ? 0 : (now.getTime() - lastWrongAt.getTime()) / 60_000,
-  })
-
-/** Stores a challenge; the open one of the same kind is void from now on, and the swap is counted. */
-const store = (deps: ChallengeDeps, row: StoredChallenge, risk: RiskProfile | undefined): Promise<void> =>
-  deps.db.write(async (tx) => {
-    if (row.user_id !== null) {
-      // Two pages of one user may ask at the same moment; the second waits, and then voids what the first got.
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${row.user_id}, 7))`.execute(tx)
-      const swapped = await tx
-        .updateTable('challenges')
-        .set({ used_at: row.issued_at, outcome: 'replaced' })
-        .where('user_id', '=', row.user_id)
-        .where('action', '=', row.action)
-        .where('family', '=', row.family)
-        .where('used_at', 'is', null)
-        .returning('expires_at')
-        .execute()
-      const reloaded = swapped.some(({ expires_at }) => expires_at > row.issued_at)
-      if (reloaded && risk !== undefined) await countReload(tx, row.user_id, risk)
-    }
-    await tx.insertInto('challenges').values(row).execute()
-  })
-
-/** From the third reload of one claim on, each is half a wrong answer: else a solver would pass on what is hard. */
-const countReload = async (tx: Tx, userId: string, risk: RiskProfile): Promise<void> => {
-  const weight = risk.reloads >= FREE_RELOADS ? sequentialTest.wrong / 2 : 0
-  await tx
-    .insertInto('answer_records')
-    .values({ user_id: userId, reloads: 1 })
-    .onConflict((row) =>
-      row.column('user_id').doUpdateSet((set) => ({
-        reloads: set('answer_records.reloads', '+', 1),
-        llr: set('answer_records.llr', '+', weight),
-      })),
-    )
-    .execute()
-}

@@ -1,11 +1,9 @@
 import type { AntibotAnswer } from '@runnel/contract/check/captcha'
-import { draw } from '#guard/captcha-image/draw.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { equalBytes } from '#kernel/secrets.ts'
 import type { Caller } from '#kernel/session.ts'
 import { answerMac, openChallenge } from './challenge-envelope.ts'
-import { dataUri } from './challenge-issue.ts'
-import type { ChallengeDeps, Zoomed } from './challenge.ts'
+import type { ChallengeDeps } from './challenge.ts'
 
 /** An open challenge of this very session, or a refusal. */
 const openRow = async (deps: ChallengeDeps, { caller, now, id }: { caller: Caller; now: Date; id: string }) => {
@@ -13,7 +11,7 @@ const openRow = async (deps: ChallengeDeps, { caller, now, id }: { caller: Calle
   if (!opened.ok || opened.payload.s !== caller.sessionHash.toString('hex')) return refuseGone()
   const row = await deps.db.read
     .selectFrom('challenges')
-    .select(['id', 'action', 'recipe', 'option_ids', 'answer_mac'])
+    .select(['id', 'action', 'answer_mac'])
     .where('id', '=', opened.payload.c)
     .where('used_at', 'is', null)
     .executeTakeFirst()
@@ -22,20 +20,6 @@ const openRow = async (deps: ChallengeDeps, { caller, now, id }: { caller: Calle
 
 const refuseGone = (): never =>
   refuse('malformed', 'CHALLENGE_GONE', 'These images have expired. Here are new ones.', { reload: 'antibot' })
-
-/** The same pictures at twice the size, for people who want a closer look. */
-export const zoomOf = async (
-  deps: ChallengeDeps,
-  asked: { caller: Caller; now: Date; id: string },
-): Promise<Zoomed> => {
-  const row = await openRow(deps, asked)
-  if (row.recipe === null) return refuseGone()
-  const drawn = await draw(row.recipe, 2)
-  return {
-    instruction: dataUri(drawn.instruction.bytes),
-    tiles: drawn.tiles.map((tile, index) => ({ id: row.option_ids[index] ?? '', src: dataUri(tile.bytes) })),
-  }
-}
 
 /** Returns whether a practice round was solved. Pays nothing, records nothing, and voids the round. */
 export const practiseRound = async (

@@ -7,7 +7,7 @@ import type { Secrets } from '#kernel/secrets.ts'
 import type { Caller, Visitor } from '#kernel/session.ts'
 import { type CaptchaVerifier, createChecks } from './challenge-answer.ts'
 import { createIssuing } from './challenge-issue.ts'
-import { practiseRound, zoomOf } from './challenge-practice.ts'
+import { practiseRound } from './challenge-practice.ts'
 
 /** Who asks for a challenge, and for what. */
 export interface ChallengeRequest {
@@ -16,6 +16,8 @@ export interface ChallengeRequest {
   readonly settings: Settings
   readonly now: Date
   readonly action: ChallengeAction
+  /** Units that the action pays; undefined where nothing is open that could pay. */
+  readonly pay?: number | undefined
 }
 
 /** Human checks: issued as a signed envelope with a stored row, answered exactly once (ANTIBOT.md 3). */
@@ -28,13 +30,7 @@ export interface Challenges extends ChallengeIssuer {
 export interface ChallengeIssuer {
   readonly issueOrder: (request: ChallengeRequest & { readonly caller: Caller }) => Promise<AntibotChallenge>
   readonly issueCaptcha: (request: ChallengeRequest) => Promise<CaptchaChallenge>
-  readonly zoom: (asked: { caller: Caller; now: Date; id: string }) => Promise<Zoomed>
   readonly practise: (asked: { caller: Caller; now: Date; answer: AntibotAnswer }) => Promise<boolean>
-}
-
-export interface Zoomed {
-  readonly instruction: string
-  readonly tiles: { readonly id: string; readonly src: string }[]
 }
 
 export interface ChallengeDeps {
@@ -54,6 +50,5 @@ export interface ChallengeDeps {
 export const createChallenges = (deps: ChallengeDeps): Challenges => ({
   checks: createChecks(deps),
   ...createIssuing(deps),
-  zoom: (asked) => zoomOf(deps, asked),
   practise: (asked) => practiseRound(deps, asked),
 })

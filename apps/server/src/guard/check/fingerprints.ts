@@ -10,7 +10,7 @@ const seen = new WeakMap<Db, Map<string, string>>()
  */
 export const recordFingerprint = async (
   db: Db,
-  { deviceId, print }: { deviceId: string; print: string },
+  { deviceId, print, now }: { deviceId: string; print: string; now: Date },
 ): Promise<void> => {
   const known = seen.get(db) ?? new Map<string, string>()
   seen.set(db, known)
@@ -19,10 +19,14 @@ export const recordFingerprint = async (
   known.set(deviceId, print)
   await db.write((tx) =>
     tx
-      .updateTable('devices')
-      .set({ print })
-      .where('id', '=', deviceId)
-      .where('print', sql`IS DISTINCT FROM`, print)
+      .insertInto('devices')
+      .values({ id: deviceId, first_seen_at: now, print })
+      .onConflict((row) =>
+        row
+          .column('id')
+          .doUpdateSet({ print })
+          .where('devices.print', sql`IS DISTINCT FROM`, print),
+      )
       .execute(),
   )
 }

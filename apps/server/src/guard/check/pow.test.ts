@@ -3,7 +3,8 @@ import powVectors from '@runnel/contract/check/pow-vectors.json' with { type: 'j
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import type { Challenge } from 'altcha-lib/types'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { setWorkCost } from '#kernel/work-cost.ts'
 import { createPow, powTries, verifyPow } from './pow.ts'
 
 const secret = 'a secret of the site'
@@ -25,6 +26,19 @@ it('accepts a solution and tells which challenge and level it was', async () => 
   // What goes over the wire and into a row comes back as JSON.
   const stored = JSON.parse(JSON.stringify(challenge)) as PowChallenge
   expect(await verifyPow({ challenge: stored, solution, secret, now })).toMatchObject({ ok: true })
+})
+
+it('asks for 16 MiB at every try, and under test for next to none', async () => {
+  onTestFinished(() => setWorkCost('cheap'))
+  for (const [cost, memoryCost] of [
+    ['full', 16_384],
+    ['cheap', 64],
+  ] as const) {
+    setWorkCost(cost)
+    const challenge = await createPow({ level: 0, secret, expiresAt, id: 'row-1' })
+    expect(challenge.parameters).toMatchObject({ algorithm: 'ARGON2ID', cost: 1, memoryCost })
+    expect(await verifyPow({ challenge, solution: await solve(challenge), secret, now })).toMatchObject({ ok: true })
+  }
 })
 
 it('refuses a late, a wrong and a forged one', async () => {

@@ -3,6 +3,7 @@ import type { PowChallenge, PowSolution } from '@runnel/contract/check/captcha'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import type { Challenge } from 'altcha-lib/types'
+import { memoryKibOf } from '#kernel/work-cost.ts'
 
 /** How much work: 0 for a login, 3 for the worst of neighbours. */
 export type PowLevel = 0 | 1 | 2 | 3
@@ -31,7 +32,7 @@ export const createPow = async (task: {
   const { parameters, signature } = await createChallenge({
     algorithm: 'ARGON2ID',
     cost: 1,
-    memoryCost: memoryKib,
+    memoryCost: memoryKibOf(memoryKib),
     parallelism: 1,
     counter: randomInt(1, 2 * tries + 1),
     // The expiry stands among our own data, because the library would compare it with a clock that is not ours.

@@ -37,7 +37,7 @@ export const loadAccountFacts = async (tx: Tx, asked: Asked): Promise<Map<string
           hosting: (nets.get(id) ?? []).map(({ net }) => net).filter(isHosting),
           claims,
           solveMs: solveMs.slice(-SOLVES),
-          claimDelays: claimDelaysOf(claims, timerSeconds).slice(-DELAYS),
+          claimDelays: claimDelaysOf(claims, timerSeconds),
         },
       ]
     }),
@@ -45,7 +45,6 @@ export const loadAccountFacts = async (tx: Tx, asked: Asked): Promise<Map<string
 }
 
 const SOLVES = 100
-const DELAYS = 200
 
 type Of<T> = T & { readonly user_id: string }
 
@@ -88,20 +87,20 @@ const netsOf = async (tx: Tx, ids: readonly string[]) => {
 }
 
 const claimsOf = async (tx: Tx, { ids, now }: Asked) => {
-  const { rows } = await sql<{ user_id: string; day: string; seconds: number[]; solve_ms: number[] }>`
-    SELECT user_id, day, seconds, solve_ms FROM claim_days WHERE user_id = ANY (${[...ids]}::uuid[])
+  const { rows } = await sql<{ user_id: string; day: string; tenths: number[]; solve_ms: number[] }>`
+    SELECT user_id, day, tenths, solve_ms FROM claim_days WHERE user_id = ANY (${[...ids]}::uuid[])
       AND day >= ${dayOf(later(now, -CLAIM_DAYS * 86_400))}::date ORDER BY user_id, day`.execute(tx)
   return new Map(
     [...byUser(rows)].map(([id, days]) => [
       id,
       {
-        claims: days.flatMap(({ day, seconds }) => timestampsOf(day, seconds)),
+        claims: days.flatMap(({ day, tenths }) => timestampsOf(day, tenths)),
         solveMs: days.flatMap(({ solve_ms }) => solve_ms),
       },
     ]),
   )
 }
 
-/** Moments of a UTC day, oldest first. */
-export const timestampsOf = (day: string, seconds: readonly number[]): Date[] =>
-  seconds.toSorted((a, b) => a - b).map((second) => later(new Date(`${day}T00:00:00Z`), second))
+/** Moments of a UTC day, of which tenths of a second are told, oldest first. */
+export const timestampsOf = (day: string, tenths: readonly number[]): Date[] =>
+  tenths.toSorted((a, b) => a - b).map((tenth) => new Date(Date.parse(`${day}T00:00:00Z`) + tenth * 100))

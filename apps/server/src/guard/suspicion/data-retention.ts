@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import { type Chore, purgeRows } from '#kernel/postgres/purge-rows.ts'
 import { CLAIM_DAYS } from './sightings.ts'
 
 const DAY_SECONDS = 86_400
@@ -9,11 +10,6 @@ const ROWS_AT_ONCE = 5_000
 const SAMPLE_DAYS = 30
 /** A mark this old weighs next to nothing: points halve every 14 days. */
 const MARK_DAYS = 120
-
-interface Chore {
-  readonly table: string
-  readonly isOver: RawBuilder<unknown>
-}
 
 /**
  * Removes what says where somebody was and by what, when the days that the owner keeps it are over; a few thousand rows
@@ -32,24 +28,13 @@ export const purgeSightings = async (db: Db, { days, now }: { days: number; now:
     { table: 'risk_marks', isOver: sql`at < ${later(now, -MARK_DAYS * DAY_SECONDS)}` },
   ]
   let gone = 0
-  for (const chore of chores) {
-    for (let last = ROWS_AT_ONCE; last === ROWS_AT_ONCE; gone += last) last = await purgeBatch(db, chore)
-  }
+  for (const chore of chores) gone += await purgeRows(db, chore)
   for (const table of ['ptc_views', 'link_visits'] as const) {
     for (let last = ROWS_AT_ONCE; last === ROWS_AT_ONCE; gone += last)
       last = await clearVisitLocations(db, table, before)
   }
   return gone + (await emptySamples(db, now)) + (await clearSessionLocations(db, before))
 }
-
-const purgeBatch = (db: Db, { table, isOver }: Chore): Promise<number> =>
-  db.write(async (tx) => {
-    const name = sql.table(table)
-    const removed = await sql`
-      DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${name} WHERE ${isOver} LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED))`.execute(tx)
-    return Number(removed.numAffectedRows ?? 0n)
-  })
 
 const emptySamples = (db: Db, now: Date): Promise<number> =>
   db.write(async (tx) => {

@@ -9,7 +9,6 @@ export interface RiskProfile {
   readonly answers: number
   readonly wrongStreak: number
   readonly lastWrongAt: Date | null
-  readonly reloads: number
   readonly proofMissing: boolean
   readonly withoutPictures: boolean
   readonly firstAnswerAt: Date | null
@@ -28,7 +27,6 @@ export const loadRiskProfile = async (db: Read, userId: string, now: Date): Prom
     answers: (record?.right_count ?? 0) + (record?.wrong_count ?? 0),
     wrongStreak: record?.wrong_streak ?? 0,
     lastWrongAt: record?.last_wrong_at ?? null,
-    reloads: record?.reloads ?? 0,
     proofMissing: record?.proof_missing ?? false,
     withoutPictures: record?.without_pictures ?? false,
     firstAnswerAt: record?.first_answer_at ?? null,
@@ -39,7 +37,7 @@ export const loadRiskProfile = async (db: Read, userId: string, now: Date): Prom
 const marksOf = async (db: Read, userId: string): Promise<RiskSignal[]> => {
   const rows = await db
     .selectFrom('risk_marks')
-    .select(['family', 'reason', 'points', 'detail', 'at'])
+    .select(['family', 'reason', 'points', 'detail', 'at', 'since'])
     .where('user_id', '=', userId)
     .execute()
   return rows

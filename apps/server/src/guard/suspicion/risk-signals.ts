@@ -1,7 +1,9 @@
+import type { RiskReason } from './catalogue.ts'
+
 /** Something a rule has found: what a mark is made of. */
 export interface DetectedSignal {
   readonly family: string
-  readonly reason: string
+  readonly reason: RiskReason
   readonly points: number
   readonly detail: string
 }

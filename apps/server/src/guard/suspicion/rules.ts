@@ -1,4 +1,4 @@
-import { paceSignals } from '#guard/check/answer-statistics.ts'
+import { type ClaimDelay, paceSignals } from '#guard/check/answer-statistics.ts'
 import {
   sharedDeviceSignal,
   type DetectedSignal,
@@ -23,7 +23,7 @@ export interface AccountFacts {
   /** Times of its claims of the last days, oldest first, how long the challenges took, and how late each claim was. */
   readonly claims: readonly Date[]
   readonly solveMs: readonly number[]
-  readonly claimDelays: readonly number[]
+  readonly claimDelays: readonly ClaimDelay[]
   /** Busy accounts that it moves together with, and those of one referrer among them. */
   readonly together: number
   readonly herd: { readonly referrer: string; readonly together: number } | null
@@ -47,13 +47,13 @@ export const syncSignals = ({ together, herd }: Pick<AccountFacts, 'together' | 
     (mark) => mark !== undefined,
   )
 
-/** How long after the timer ran out each claim came, in seconds; after a pause nothing can be told. */
-export const claimDelaysOf = (claims: readonly Date[], timerSeconds: number): number[] =>
+/** How long after the timer ran out each claim came; after a pause nothing can be told. */
+export const claimDelaysOf = (claims: readonly Date[], timerSeconds: number): ClaimDelay[] =>
   claims.slice(1).flatMap((claim, index) => {
     const before = claims[index]
     if (before === undefined) return []
-    const delay = (claim.getTime() - before.getTime()) / 1_000 - timerSeconds
-    return delay >= 0 && delay < DELAY_MAX_SECONDS ? [delay] : []
+    const seconds = (claim.getTime() - before.getTime()) / 1_000 - timerSeconds
+    return seconds >= 0 && seconds < DELAY_MAX_SECONDS ? [{ at: claim, seconds }] : []
   })
 
 const DELAY_MAX_SECONDS = 3_600

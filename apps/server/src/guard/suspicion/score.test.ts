@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  afterAnswer,
-  afterReload,
-  isFlagged,
-  paceSignals,
-  pauseSeconds,
-  powLevelFor,
-} from '#guard/check/answer-statistics.ts'
-import { combineVerdicts, assessRisk, scoreOf, withCluster, type RiskSignal, type RiskVerdict } from './score.ts'
+import { afterAnswer, afterUnanswered, isFlagged, paceSignals, pauseSeconds } from '#guard/check/answer-statistics.ts'
+import { isHoldDue, scoreOf, withCluster, type RiskSignal } from './score.ts'
 
 const now = new Date('2030-05-05T12:00:00Z')
 const mark = (family: string, reason: string, points: number, daysAgo = 0): RiskSignal => ({
@@ -60,34 +53,30 @@ describe('the score', () => {
     )
   })
 
-  it('acts at 20, 60 and 80', () => {
-    const at = (points: number): RiskVerdict => assessRisk([mark('payout', 'address', points)], now)
-    expect(at(19)).toMatchObject({ allow: true, step: 'none' })
-    expect(at(20)).toMatchObject({ allow: true, step: 'captcha' })
-    expect(at(60)).toMatchObject({ allow: true, step: 'hold', reasons: ['address of payout'] })
-    expect(at(80)).toMatchObject({ allow: false, step: 'hold' })
-    expect(assessRisk([mark('a', 'old', 1, 30), mark('b', 'low', 5), mark('c', 'high', 9)], now).reasons).toEqual([
-      'high of c',
-      'low of b',
-    ])
-  })
-
-  it('takes the strictest of several verdicts', () => {
-    const verdict = (step: RiskVerdict['step'], allow = true): RiskVerdict => ({
-      allow,
-      step,
-      points: 5,
-      reasons: [step],
-    })
-    expect(combineVerdicts([])).toEqual({ allow: true, step: 'none', points: 0, reasons: [] })
-    expect(combineVerdicts([verdict('pow'), verdict('captcha'), verdict('none', false)])).toEqual({
-      allow: false,
-      step: 'captcha',
-      points: 15,
-      reasons: ['pow', 'captcha', 'none'],
-    })
+  it('shares suspicion over rare ties', () => {
     expect(withCluster(10, 80)).toBeCloseTo(52)
     expect(withCluster(70, 10)).toBe(70)
+  })
+})
+
+describe('a hold of withdrawals', () => {
+  const stood = (family: string, points: number, days: number): RiskSignal => ({
+    ...mark(family, `reason of ${family}`, points),
+    since: new Date(now.getTime() - days * 86_400_000),
+  })
+
+  it('needs two independent kinds of evidence that have stood for a week', () => {
+    expect(isHoldDue([stood('payout', 65, 7), stood('pace', 45, 7)], now)).toBe(true)
+    expect(isHoldDue([stood('payout', 65, 7), stood('pace', 45, 6.9)], now)).toBe(false)
+    expect(isHoldDue([stood('payout', 200, 30)], now)).toBe(false)
+    expect(isHoldDue([stood('payout', 40, 30), stood('pace', 14, 30)], now)).toBe(false)
+    expect(isHoldDue([mark('payout', 'address', 65), mark('pace', 'even', 45)], now)).toBe(false)
+  })
+
+  it('counts what a household shares by nature as one kind', () => {
+    const shared = ['place', 'network', 'referral', 'cluster'].map((family) => stood(family, 60, 30))
+    expect(isHoldDue(shared, now)).toBe(false)
+    expect(isHoldDue([...shared, stood('sync', 60, 30)], now)).toBe(true)
   })
 })
 
@@ -101,22 +90,12 @@ describe('the sequential test', () => {
     expect(llr).toBe(-3)
   })
 
-  it('holds a reload for half a wrong answer', () => {
-    expect(afterReload(afterReload(0))).toBeCloseTo(afterAnswer(0, false))
+  it('counts what is left unanswered, so that nobody only answers what is easy', () => {
+    expect(afterUnanswered(1)).toBeCloseTo(1.15)
   })
 
   it('pauses from the third wrong answer in a row, up to an hour', () => {
     expect([0, 2, 3, 4, 5, 9, 10, 99].map(pauseSeconds)).toEqual([0, 0, 30, 60, 120, 1_920, 3_600, 3_600])
-  })
-
-  it('asks for more work under load, suspicion and after wrong answers', () => {
-    const calm = { load: 0, points: 0, wrongStreak: 0, minutesSinceWrong: 0 }
-    expect(powLevelFor(calm)).toBe(0)
-    expect(powLevelFor({ ...calm, load: 0.6 })).toBe(1)
-    expect(powLevelFor({ ...calm, points: 45 })).toBe(2)
-    expect(powLevelFor({ ...calm, wrongStreak: 2 })).toBe(2)
-    expect(powLevelFor({ ...calm, wrongStreak: 2, minutesSinceWrong: 30 })).toBe(1)
-    expect(powLevelFor({ load: 1, points: 99, wrongStreak: 9, minutesSinceWrong: 0 })).toBe(3)
   })
 })
 
@@ -129,21 +108,30 @@ describe('the pace', () => {
       }),
     ).flat()
 
+  /** Twenty a day. */
+  const delays = (count: number, secondsOf: (index: number) => number) =>
+    Array.from({ length: count }, (_, index) => ({
+      at: new Date(Date.UTC(2030, 0, 1 + Math.floor(index / 20), 12)),
+      seconds: secondsOf(index),
+    }))
+
   it('says nothing about a person', () => {
     expect(
       paceSignals({
         solveMs: Array.from({ length: 40 }, (_, index) => 4_000 + 300 * (index % 9)),
-        claimDelays: Array.from({ length: 40 }, (_, index) => 4 + ((index * 37) % 90)),
+        claimDelays: delays(40, (index) => 4 + ((index * 37) % 90)),
         claims: everyMinutes(20, 10, 8, 23),
       }),
     ).toEqual([])
-    expect(paceSignals({ solveMs: [900], claimDelays: [3, 3, 3], claims: everyMinutes(10, 2, 0, 24) })).toEqual([])
+    expect(
+      paceSignals({ solveMs: [900], claimDelays: delays(3, () => 3), claims: everyMinutes(10, 2, 0, 24) }),
+    ).toEqual([])
   })
 
   it('knows a program by its haste, its evenness and its nights', () => {
     const found = paceSignals({
       solveMs: Array.from({ length: 20 }, () => 1_500),
-      claimDelays: Array.from({ length: 30 }, (_, index) => 10 + (index % 3)),
+      claimDelays: delays(30, (index) => 10 + (index % 3)),
       claims: everyMinutes(10, 6, 0, 24),
     })
     expect(found.map(({ reason, points }) => [reason, points])).toEqual([
@@ -152,5 +140,24 @@ describe('the pace', () => {
       ['never-sleeps', 40],
     ])
     for (const { detail } of found) expect(detail).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('knows who claims the moment the timer ends, but not an eager person who is now and then called away', () => {
+    const reasonsOf = (count: number, secondsOf: (index: number) => number) =>
+      paceSignals({ solveMs: [], claimDelays: delays(count, secondsOf), claims: [] }).map(({ reason }) => reason)
+    const atOnce = (index: number): number => [0.1, 0.4, 0.9, 0.2][index % 4] ?? 0
+    expect(reasonsOf(60, atOnce)).toEqual(['fast-claims'])
+    expect(reasonsOf(59, atOnce)).toEqual([])
+    const onTwoDays = delays(80, atOnce).map((delay, index) => ({
+      ...delay,
+      at: new Date(Date.UTC(2030, 0, 1 + (index % 2))),
+    }))
+    expect(paceSignals({ solveMs: [], claimDelays: onTwoDays, claims: [] })).toEqual([])
+    // Whoever has lately handed the work to a program is known by these days.
+    expect(reasonsOf(160, (index) => (index < 100 ? 30 + 20 * (index % 7) : atOnce(index)))).toEqual(['fast-claims'])
+    expect(reasonsOf(60, (index) => (index % 8 === 0 ? 40 : atOnce(index)))).toEqual([])
+    expect(reasonsOf(60, (index) => [0.9, 1.7, 2.8][index % 3] ?? 0)).toEqual([])
+    // The same offset each time is even, however small: the network adds less than a tenth.
+    expect(reasonsOf(60, (index) => 0.5 + (index % 2) / 100)).toEqual(['fast-claims', 'even-delays'])
   })
 })

@@ -7,21 +7,18 @@ export interface RiskSignal {
   readonly reason: string
   readonly points: number
   readonly detail: string
+  /** When it was seen last, and since when. */
   readonly at: Date
+  readonly since?: Date | null
 }
 
-/** What one independent module thinks of a request; the strictest of them decides. */
-export interface RiskVerdict {
-  readonly allow: boolean
-  readonly step: ChallengeStep
-  readonly points: number
-  readonly reasons: readonly string[]
-}
-export type ChallengeStep = 'none' | 'pow' | 'captcha' | 'hold'
+/**
+ * Where the review queue begins, and from how many points on withdrawals can be held at all. The score orders the
+ * queue; it never changes what an account is paid or may do.
+ */
+export const queueFrom = { listed: 20, hold: 60 } as const
 
-/** From how many points on what happens (ANTIBOT.md 4). Nobody is banned for good without a person's decision. */
-export const actionsFrom = { captcha: 20, slower: 40, hold: 60, lock: 80 } as const
-
+const DAY_MS = 86_400_000
 const halfLifeDays = 14
 const restWeight = 0.4
 /** What a browser says about itself is weak evidence, however much of it there is; so is whom somebody invited. */
@@ -42,28 +39,6 @@ export const scoreOf = (marks: readonly RiskSignal[], now: Date): number => {
   }
   return score
 }
-
-/** The verdict on an account, with its reasons sorted by weight. */
-export const assessRisk = (marks: readonly RiskSignal[], now: Date): RiskVerdict => {
-  const points = scoreOf(marks, now)
-  const reasons = marks
-    .map((signal) => ({ detail: signal.detail, points: decayed(signal, now) }))
-    .filter((reason) => reason.points >= 1)
-    .sort((a, b) => b.points - a.points)
-    .map((reason) => reason.detail)
-  return { allow: points < actionsFrom.lock, step: stepFor(points), points, reasons }
-}
-
-/** One verdict of many: forbidden if any forbids, and the most demanding step. */
-export const combineVerdicts = (verdicts: readonly RiskVerdict[]): RiskVerdict => ({
-  allow: verdicts.every((verdict) => verdict.allow),
-  step: verdicts.reduce<ChallengeStep>(
-    (strictest, { step }) => (rank[step] > rank[strictest] ? step : strictest),
-    'none',
-  ),
-  points: verdicts.reduce((sum, verdict) => sum + verdict.points, 0),
-  reasons: verdicts.flatMap((verdict) => verdict.reasons),
-})
 
 /** Accounts tied by a rare thing (a payout address, a device) share their suspicion. */
 export const withCluster = (own: number, clusterMean: number): number => Math.max(own, 0.4 * own + 0.6 * clusterMean)
@@ -89,12 +64,39 @@ export const clusterSignal = ({
   return { family: CLUSTER_FAMILY, reason: 'cluster', points, detail }
 }
 
-const rank: Readonly<Record<ChallengeStep, number>> = { none: 0, pow: 1, captcha: 2, hold: 3 }
-
-const stepFor = (points: number): ChallengeStep => {
-  if (points >= actionsFrom.hold) return 'hold'
-  return points >= actionsFrom.captcha ? 'captcha' : 'none'
+/** Kinds of evidence that do not follow from one another; what people share by nature is one of them. */
+const independent: Readonly<Record<string, string>> = {
+  answers: 'answers',
+  payout: 'payout',
+  place: 'place',
+  network: 'place',
+  referral: 'place',
+  cluster: 'place',
+  sync: 'sync',
+  pace: 'pace',
+  client: 'client',
+  traps: 'traps',
+  links: 'links',
 }
+const STANDING_DAYS = 7
+/** Weaker reasons do not count as a kind of evidence of their own. */
+const STANDING_POINTS = 15
+const KINDS = 2
+
+/**
+ * Whether withdrawals go to a reviewer: much speaks against the account, of two independent kinds, and each was seen
+ * for a week. No single event can do that.
+ */
+export const isHoldDue = (marks: readonly RiskSignal[], now: Date): boolean => {
+  if (scoreOf(marks, now) < queueFrom.hold) return false
+  const kinds = marks
+    .filter((mark) => isStanding(mark) && decayed(mark, now) >= STANDING_POINTS)
+    .map(({ family }) => independent[family] ?? family)
+  return new Set(kinds).size >= KINDS
+}
+
+const isStanding = ({ since, at }: RiskSignal): boolean =>
+  since !== undefined && since !== null && at.getTime() - since.getTime() >= STANDING_DAYS * DAY_MS
 
 const familyPoints = (points: readonly number[]): number => {
   const most = Math.max(0, ...points)
@@ -103,7 +105,7 @@ const familyPoints = (points: readonly number[]): number => {
 }
 
 const decayed = (signal: RiskSignal, now: Date): number => {
-  const days = Math.max(0, now.getTime() - signal.at.getTime()) / 86_400_000
+  const days = Math.max(0, now.getTime() - signal.at.getTime()) / DAY_MS
   return signal.points * 0.5 ** (days / halfLifeDays)
 }
 
@@ -112,7 +114,7 @@ export const marksOf = async (db: Read, userIds: readonly string[]): Promise<Map
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('risk_marks')
-    .select(['user_id as userId', 'family', 'reason', 'points', 'detail', 'at'])
+    .select(['user_id as userId', 'family', 'reason', 'points', 'detail', 'at', 'since'])
     .where('user_id', 'in', [...new Set(userIds)])
     .orderBy('points', 'desc')
     .execute()

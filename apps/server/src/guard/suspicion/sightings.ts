@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { TIE_MEMBERS_MAX } from './risk-signals.ts'
 
@@ -28,28 +29,50 @@ export const recordSightings = async (tx: Tx, { since, until }: TimeRange): Prom
       WHERE net <> 'unknown' GROUP BY net, user_id ORDER BY net, user_id
     ON CONFLICT (net, user_id) DO UPDATE SET last_seen_at = greatest(n.last_seen_at, EXCLUDED.last_seen_at)`.execute(tx)
   await sql`
-    INSERT INTO claim_days AS c (user_id, day, seconds, solve_ms)
+    INSERT INTO claim_days AS c (user_id, day, tenths, solve_ms)
       SELECT user_id, (used_at AT TIME ZONE 'UTC')::date,
-        array_agg((extract(epoch FROM used_at)::bigint % 86400)::integer ORDER BY used_at),
+        coalesce(array_agg((floor(extract(epoch FROM used_at) * 10)::bigint % 864000)::integer ORDER BY used_at)
+          FILTER (WHERE family <> 'image'), '{}'),
         coalesce(array_agg((extract(epoch FROM used_at - issued_at) * 1000)::integer ORDER BY used_at)
-          FILTER (WHERE family = 'order'), '{}')
+          FILTER (WHERE family IN ('order', 'image')), '{}')
       FROM challenges WHERE expires_at >= ${since} AND expires_at < ${until} AND user_id IS NOT NULL
-        AND action = 'faucet' AND family IN ('order', 'pow') AND outcome = 'right'
+        AND action = 'faucet' AND family IN ('order', 'none', 'free', 'image', 'pow') AND outcome = 'right'
       GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (user_id, day) DO UPDATE SET seconds = c.seconds || EXCLUDED.seconds,
+    ON CONFLICT (user_id, day) DO UPDATE SET tenths = c.tenths || EXCLUDED.tenths,
       solve_ms = c.solve_ms || EXCLUDED.solve_ms`.execute(tx)
 }
 
-/** Counts anew the networks and devices that somebody was seen in since then. */
+/** The share of a network in the budget of the faucet doubles with so many more people of these kinds. */
+const TRUSTED_PER_SHARE = 4
+const PRINTS_PER_SHARE = 8
+/** What browsers say of themselves costs a program nothing, so that it counts for no more than this. */
+const PRINT_SHARES_MAX = 4
+const RECENT_DAYS = 30
+/** Days with claims after which the print of somebody counts. */
+const ACTIVE_DAYS = 3
+
+/**
+ * Counts anew the networks and devices that somebody was seen in since then. A network is the more common the more
+ * accounts of level Trusted it has, and the more different browsers of people who keep claiming (ANTIBOT.md 10).
+ */
 export const countSharedNetworksAndDevices = async (tx: Tx, { since }: Pick<TimeRange, 'since'>): Promise<void> => {
+  const recent = later(since, -RECENT_DAYS * 86_400)
   await sql`
-    INSERT INTO networks AS n (net, accounts, devices, highest_score, first_seen_at, last_seen_at)
+    INSERT INTO networks AS n (net, accounts, devices, highest_score, first_seen_at, last_seen_at, commonness)
       SELECT u.net, count(*), (SELECT count(DISTINCT d.device_id) FROM device_users d WHERE d.ip_net = u.net),
-        coalesce(max(s.score), 0), min(u.first_seen_at), max(u.last_seen_at)
-      FROM network_users u LEFT JOIN suspects s ON s.user_id = u.user_id
+        coalesce(max(s.score), 0), min(u.first_seen_at), max(u.last_seen_at),
+        greatest(1, count(*) FILTER (WHERE p.trust_level >= 2 AND u.last_seen_at >= ${recent})::real
+            / ${TRUSTED_PER_SHARE},
+          least(${PRINT_SHARES_MAX}, (SELECT count(DISTINCT d.print)
+            FROM device_users o JOIN devices d ON d.id = o.device_id
+            WHERE o.ip_net = u.net AND o.last_seen_at >= ${recent}
+              AND (SELECT count(*) FROM claim_days c WHERE c.user_id = o.user_id) >= ${ACTIVE_DAYS})::real
+            / ${PRINTS_PER_SHARE}))
+      FROM network_users u JOIN users p ON p.id = u.user_id LEFT JOIN suspects s ON s.user_id = u.user_id
       WHERE u.net IN (SELECT net FROM network_users WHERE last_seen_at >= ${since}) GROUP BY u.net ORDER BY u.net
     ON CONFLICT (net) DO UPDATE SET accounts = EXCLUDED.accounts, devices = EXCLUDED.devices,
-      highest_score = EXCLUDED.highest_score, last_seen_at = EXCLUDED.last_seen_at`.execute(tx)
+      highest_score = EXCLUDED.highest_score, last_seen_at = EXCLUDED.last_seen_at,
+      commonness = EXCLUDED.commonness`.execute(tx)
   await sql`
     UPDATE devices d SET accounts = c.accounts, highest_score = c.score, last_seen_at = c.seen
       FROM (SELECT u.device_id, count(*) AS accounts, coalesce(max(s.score), 0) AS score, max(u.last_seen_at) AS seen

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { networkMatcher } from '#guard/network.ts'
+import { sinceSql } from '#guard/trap.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -87,13 +88,13 @@ const recordFindings = async (
     .flatMap(({ id, found }) => found.map((mark) => ({ id: newId(), user_id: id, at: now, ...mark })))
   if (rows.length === 0) return
   await sql`
-    INSERT INTO risk_marks AS m (id, user_id, family, reason, points, detail, at)
-      SELECT id, user_id, family, reason, points, detail, ${now}
+    INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at, since)
+      SELECT id, user_id, family, reason, points, detail, ${now}, ${now}
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS r(id uuid, user_id uuid, family text, reason text, points real, detail text)
     ON CONFLICT (user_id, reason) DO UPDATE SET at = EXCLUDED.at, detail = EXCLUDED.detail,
-      points = greatest(m.points, EXCLUDED.points)
-      WHERE m.at < ${later(now, -RENEW_SECONDS)} OR m.points < EXCLUDED.points`.execute(tx)
+      since = ${sinceSql(now)}, points = greatest(risk_marks.points, EXCLUDED.points)
+      WHERE risk_marks.at < ${later(now, -RENEW_SECONDS)} OR risk_marks.points < EXCLUDED.points`.execute(tx)
 }
 
 const RENEW_SECONDS = 20 * 3_600
@@ -189,14 +190,14 @@ const activityProfilesOf = async (db: Db, now: Date): Promise<ActivityProfile[]>
   const busiest = await db.read
     .selectFrom('claim_days')
     .innerJoin('users', 'users.id', 'claim_days.user_id')
-    .select(['claim_days.user_id as id', 'users.referrer_id as referrer', 'claim_days.day', 'claim_days.seconds'])
+    .select(['claim_days.user_id as id', 'users.referrer_id as referrer', 'claim_days.day', 'claim_days.tenths'])
     .where('claim_days.day', '>=', from)
     .where(({ eb }) => eb('claim_days.user_id', 'in', busiestOf(db, from)))
     .execute()
   return [...Map.groupBy(busiest, ({ id }) => id)].map(([id, days]) => ({
     id,
     referrer: days[0]?.referrer ?? null,
-    slots: slotsOf(days.flatMap(({ day, seconds }) => timestampsOf(day, seconds))),
+    slots: slotsOf(days.flatMap(({ day, tenths }) => timestampsOf(day, tenths))),
   }))
 }
 
@@ -206,6 +207,6 @@ const busiestOf = (db: Db, from: string) =>
     .select('user_id')
     .where('day', '>=', from)
     .groupBy('user_id')
-    .having(sql<boolean>`sum(cardinality(seconds)) >= 40`)
-    .orderBy(sql`sum(cardinality(seconds)) DESC`)
+    .having(sql<boolean>`sum(cardinality(tenths)) >= 40`)
+    .orderBy(sql`sum(cardinality(tenths)) DESC`)
     .limit(MOVERS_MAX)

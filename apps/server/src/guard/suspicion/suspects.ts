@@ -76,7 +76,7 @@ const byWeight = (marks: readonly RiskSignal[], now: Date): RiskSignal[] =>
 const marksOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, RiskSignal[]>> => {
   const rows = await tx
     .selectFrom('risk_marks')
-    .select(['user_id', 'family', 'reason', 'points', 'detail', 'at'])
+    .select(['user_id', 'family', 'reason', 'points', 'detail', 'at', 'since'])
     .where('user_id', 'in', [...ids])
     .where('family', '<>', CLUSTER_FAMILY)
     .execute()
@@ -104,7 +104,7 @@ const storeClusterSignals = async (tx: Tx, scored: readonly ScoreUpdate[], now: 
   if (rows.length === 0) return
   await tx
     .insertInto('risk_marks')
-    .values(rows.map((row) => ({ ...row, at: now })))
+    .values(rows.map((row) => ({ ...row, at: now, since: now })))
     .onConflict((row) =>
       row.columns(['user_id', 'reason']).doUpdateSet((set) => ({
         at: now,

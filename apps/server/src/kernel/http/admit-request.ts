@@ -69,6 +69,9 @@ const callerOf = async (input: CallerInput): Promise<Caller | undefined> => {
       request.log.warn({ err: String(error) }, 'touch failed'),
     )
   }
+  deps
+    .noteDevice({ caller, visitor, now })
+    .catch((error: unknown) => request.log.warn({ err: String(error) }, 'device not noted'))
   return caller
 }
 

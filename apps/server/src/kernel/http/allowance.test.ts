@@ -21,7 +21,7 @@ const flood = async (spend: () => Promise<void>, calls: number) => {
 
 describe('an allowance', () => {
   it('gives a little at once, lets some wait, and refuses the rest with the seconds to wait', async () => {
-    const allowances = openAllowances({ guest: 20, member: 15 }, stopwatch().now)
+    const allowances = openAllowances({ guest: 20, member: 15 }, { now: stopwatch().now })
     const began = performance.now()
     const { through, code, longest } = await flood(() => allowances.spend(guest, 10), 200)
     // 200 ms of processor time at once, and what comes back in the two seconds that a call may wait.
@@ -34,7 +34,7 @@ describe('an allowance', () => {
   it('holds the sum of all calls to its rate, whatever each of them costs', async () => {
     for (const cost of [1, 7, 90, 3_000]) {
       const clock = stopwatch()
-      const allowances = openAllowances({ guest: 20, member: 15 }, clock.now)
+      const allowances = openAllowances({ guest: 20, member: 15 }, { now: clock.now })
       let spent = 0
       // Asked again and again for a minute, without waiting.
       for (let step = 0; step < 1_200; step += 1) {
@@ -55,7 +55,7 @@ describe('an allowance', () => {
   })
 
   it('is one for each network, member and kind of caller, and more for the people of the site', async () => {
-    const allowances = openAllowances({ guest: 20, member: 15 }, stopwatch().now)
+    const allowances = openAllowances({ guest: 20, member: 15 }, { now: stopwatch().now })
     await flood(() => allowances.spend(guest, 100), 20)
     await allowances.spend({ ...guest, who: '198.51.100.0/24' }, 100)
     await allowances.spend({ ...guest, kind: 'token' }, 10)

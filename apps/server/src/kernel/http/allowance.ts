@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Role } from '@runnel/contract/values'
+import { alone, shareCounts, type Siblings } from '#kernel/processes/siblings.ts'
 import { refuseTooMany } from './rate-limit.ts'
 
 /** Percent of one processor core that the calls of one of these may take for long; 0: no bound. */
@@ -13,7 +14,7 @@ export interface CpuShares {
 /**
  * Processor time in front of everything: each call takes what it may cost at most (`cost` of its route) out of a bucket
  * that fills at a fixed rate. Whatever the calls are, their sum stays below that rate. One node counts for itself,
- * because it is its own processor that is guarded.
+ * because it is its own processor that is guarded; its processes tell one another what was taken.
  */
 export interface Allowances {
   /** Takes the cost of a call; waits for a moment where the bucket is empty, and refuses where that would take long. */
@@ -55,7 +56,15 @@ interface Bucket {
 const BUCKETS_MAX = 50_000
 const SESSIONS_MAX = 50_000
 
-export const openAllowances = (shares: CpuShares, now: () => number = () => performance.now()): Allowances => {
+interface AllowancesInput {
+  readonly now?: () => number
+  readonly siblings?: Siblings
+}
+
+export const openAllowances = (
+  shares: CpuShares,
+  { now = () => performance.now(), siblings = alone }: AllowancesInput = {},
+): Allowances => {
   const buckets = new Map<string, Bucket>()
   const payers = new Map<string, Payer>()
   const levelOf = (name: string, { perSecond, burst }: Rule): number => {
@@ -63,10 +72,15 @@ export const openAllowances = (shares: CpuShares, now: () => number = () => perf
     if (known === undefined) return burst
     return Math.min(burst, known.level + ((now() - known.at) / 1_000) * perSecond)
   }
-  const put = ({ kind, who }: Payer, change: number): void => {
+  const change = ({ kind, who }: Payer, amount: number): void => {
     const name = `${kind} ${who}`
-    const level = levelOf(name, ruleOf(kind, shares)) + change
+    const level = levelOf(name, ruleOf(kind, shares)) + amount
     keepNewest(buckets, { key: name, value: { level, at: now() }, most: BUCKETS_MAX })
+  }
+  const shared = shareCounts(siblings, 'allowances', (key, amount) => change(ofKey(key), amount))
+  const put = (payer: Payer, amount: number): void => {
+    change(payer, amount)
+    shared.add(`${payer.kind} ${payer.who}`, amount)
   }
   return {
     spend: async (payer, costMs) => {
@@ -89,6 +103,13 @@ export const openAllowances = (shares: CpuShares, now: () => number = () => perf
     },
     remove: (token) => void payers.delete(token),
   }
+}
+
+/** The payer of a bucket's name. */
+const ofKey = (key: string): Payer => {
+  const at = key.indexOf(' ')
+  // Written by another process of this program.
+  return { kind: key.slice(0, at) as Payer['kind'], who: key.slice(at + 1) }
 }
 
 const keepNewest = <T>(map: Map<string, T>, { key, value, most }: { key: string; value: T; most: number }): void => {

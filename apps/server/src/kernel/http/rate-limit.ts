@@ -1,9 +1,10 @@
 import type { Limit } from '@runnel/contract/route'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { openPool } from '#kernel/db.ts'
+import { alone, shareCounts, type Siblings } from '#kernel/processes/siblings.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-/** Counts calls. Short windows stop floods in this node's memory; long ones hold across all nodes. */
+/** Counts calls. Short windows stop floods in the memory of this node's processes; long ones hold across all nodes. */
 export interface RateLimits {
   /** Takes one point of `limit` for `who`, or refuses with the seconds to wait. */
   readonly take: (route: string, limit: Limit, who: string) => Promise<void>
@@ -23,8 +24,13 @@ export interface Bucket {
 
 const MEMORY_SECONDS = 60
 
+interface RateLimitsInput {
+  readonly url: string
+  readonly siblings?: Siblings
+}
+
 /** Opens the limits on a small pool of their own, so that a flood cannot take the site's connections. */
-export const openRateLimits = ({ url }: { url: string }): RateLimits => {
+export const openRateLimits = ({ url, siblings = alone }: RateLimitsInput): RateLimits => {
   const pool = openPool({ url, size: 3 })
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiterOf = ({ name, points, seconds }: Bucket): RateLimiterAbstract => {
@@ -35,9 +41,18 @@ export const openRateLimits = ({ url }: { url: string }): RateLimits => {
     limiters.set(name, made)
     return made
   }
+  const shared = shareCounts(siblings, 'limits', (key, points) => {
+    const [bucket, who] = ofKey(key)
+    void limiterOf(bucket).penalty(who, points)
+  })
+  siblings.hear('forgotten', (key) => {
+    const [bucket, who] = ofKey(String(key))
+    void limiterOf(bucket).delete(who)
+  })
   const spend = async (bucket: Bucket, who: string): Promise<number> => {
     try {
       await limiterOf(bucket).consume(who)
+      if (bucket.seconds <= MEMORY_SECONDS) shared.add(keyOf(bucket, who), 1)
       return 0
     } catch (thrown) {
       if (thrown instanceof RateLimiterRes) return Math.max(1, Math.ceil(thrown.msBeforeNext / 1_000))
@@ -57,9 +72,19 @@ export const openRateLimits = ({ url }: { url: string }): RateLimits => {
     },
     forget: async (bucket, who) => {
       await limiterOf(bucket).delete(who)
+      if (bucket.seconds <= MEMORY_SECONDS) siblings.tell('forgotten', keyOf(bucket, who))
     },
     close: () => pool.end(),
   }
+}
+
+/** All that another process needs to count the same: it may not have met this bucket yet. */
+const keyOf = ({ name, points, seconds }: Bucket, who: string): string => JSON.stringify([name, points, seconds, who])
+
+const ofKey = (key: string): [bucket: Bucket, who: string] => {
+  // Written by `keyOf`, in another process of this program.
+  const [name, points, seconds, who] = JSON.parse(key) as [string, number, number, string]
+  return [{ name, points, seconds }, who]
 }
 
 /** Counts nothing and refuses nothing. */

@@ -2,9 +2,10 @@ import type { Route } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
 import { auditExport, isExport } from '#kernel/audit.ts'
-import type { WriteAccess } from '#kernel/context.ts'
-import type { Tx } from '#kernel/db.ts'
-import { assert } from '#kernel/refusal.ts'
+import type { DeferredCheck, WriteAccess } from '#kernel/context.ts'
+import { databaseError, type Tx } from '#kernel/db.ts'
+import { callAlone, callFirst, callIn } from '#kernel/postgres/statements.ts'
+import { assert, Refusal } from '#kernel/refusal.ts'
 import type { IncomingRequestWithLog, Services } from '#kernel/services.ts'
 import type { Caller, Visitor } from '#kernel/session.ts'
 import { callOf, type IdempotencyClaim, storeResponse, storedResponse, claimIdempotencyKey } from './idempotency.ts'
@@ -32,7 +33,7 @@ export const runHandler = async (carried: HandlerCall): Promise<unknown> => {
     const before = await storedResponse(deps.db.read, claimed)
     if (before !== undefined) return before
   }
-  await runChecks(carried)
+  const deferred = await runChecks(carried)
   const base = baseOf(carried)
   if (route.kind === 'events') return handler(input, { ...base, db: deps.db.read })
   if (route.transaction === 'read') {
@@ -45,7 +46,7 @@ export const runHandler = async (carried: HandlerCall): Promise<unknown> => {
   if (route.transaction === 'none') {
     return checked(route, await handler(input, { ...base, db: deps.db, adapters: deps.adapters }))
   }
-  return write(carried, claimed)
+  return writeChecked(carried, { claimed, deferred })
 }
 
 const baseOf = ({ caller, visitor, settings, deps, now, request }: HandlerCall) => ({
@@ -62,10 +63,13 @@ const claimedBy = ({ idempotencyKey, caller, route, input }: HandlerCall): Idemp
     ? undefined
     : { userId: caller.id, key: idempotencyKey, call: callOf(`${route.method} ${route.path}`, input) }
 
-const runChecks = async (carried: HandlerCall): Promise<void> => {
+/** Runs the checks of a route; the last one may leave its change to the transaction. */
+const runChecks = async (carried: HandlerCall): Promise<DeferredCheck | undefined> => {
   const { route, deps, input, request, ...rest } = carried
-  for (const check of route.checks ?? []) {
-    await deps.checks[check]({
+  const { checks = [] } = route
+  let deferred: DeferredCheck | undefined
+  for (const [index, check] of checks.entries()) {
+    const left = await deps.checks[check]({
       route,
       body: input.body,
       headers: input.headers,
@@ -75,11 +79,47 @@ const runChecks = async (carried: HandlerCall): Promise<void> => {
       settings: rest.settings,
       now: rest.now,
       idempotencyKey: rest.idempotencyKey,
+      // What a guest asks for may cost much before its first statement, such as the hash of a password.
+      mayDefer: route.transaction === 'write' && rest.caller !== undefined && index === checks.length - 1,
     })
+    deferred = left ?? undefined
   }
+  return deferred
 }
 
-const write = async (carried: HandlerCall, claimed: IdempotencyClaim | undefined): Promise<unknown> => {
+interface WriteInput {
+  readonly claimed: IdempotencyClaim | undefined
+  readonly deferred?: DeferredCheck | undefined
+}
+
+/**
+ * Carries the change of a check out with the handler, in one commit. What is wrong about it is judged, and remembered,
+ * in a transaction of its own; and whatever the handler refuses, the check is used up as if it had come before, but for
+ * a refusal that keeps it.
+ */
+const writeChecked = async (carried: HandlerCall, { claimed, deferred }: WriteInput): Promise<unknown> => {
+  if (deferred === undefined) return write(carried, { claimed })
+  try {
+    return await write(carried, { claimed, deferred })
+  } catch (error) {
+    if (error instanceof Refusal && error.keepsCheck) throw error
+    if (!isNotPassed(error)) {
+      await deferred
+        .useUp()
+        .catch((failed: unknown) => carried.request.log.error({ err: String(failed) }, 'a check was not used up'))
+      throw error
+    }
+  }
+  await deferred.judge()
+  return write(carried, { claimed })
+}
+
+const NOT_PASSED = 'RN010'
+
+/** Whether the check of a transaction did not pass. */
+const isNotPassed = (error: unknown): boolean => databaseError(error)?.code === NOT_PASSED
+
+const write = async (carried: HandlerCall, { claimed, deferred }: WriteInput): Promise<unknown> => {
   const { route, handler, deps, input, now, request } = carried
   let afterwards: (() => Promise<void>)[] = []
   let refused: ((tx: Tx) => Promise<void>)[] = []
@@ -89,14 +129,16 @@ const write = async (carried: HandlerCall, claimed: IdempotencyClaim | undefined
     afterwards = []
     refused = []
     told = new Set()
+    if (deferred !== undefined) await callFirst(tx, deferred.pass)
     const before = claimed === undefined ? undefined : await claimIdempotencyKey(tx, claimed, now)
     if (before !== undefined) return before
-    const writing = writeAccessOf({ tx, deps, afterwards, refused, told })
+    const writing = writeAccessOf({ tx, deps, afterwards, refused, told, isWhole: claimed === undefined })
     const given = checked(route, await handler(input, { ...baseOf(carried), ...writing }))
     if (claimed !== undefined) await storeResponse(tx, claimed, given)
     return given
   })
   const result = await transaction.catch(async (error: unknown) => {
+    if (isNotPassed(error)) throw error
     for (const work of refused) {
       await deps.db
         .write(work)
@@ -119,10 +161,13 @@ interface WriteAccessInput {
   readonly afterwards: (() => Promise<void>)[]
   readonly refused: ((tx: Tx) => Promise<void>)[]
   readonly told: Set<string>
+  /** Whether the transaction is the handler's alone: an idempotency key is kept in the same one. */
+  readonly isWhole: boolean
 }
 
-const writeAccessOf = ({ tx, deps, afterwards, refused, told }: WriteAccessInput): WriteAccess => ({
+const writeAccessOf = ({ tx, deps, afterwards, refused, told, isWhole }: WriteAccessInput): WriteAccess => ({
   tx,
+  callAlone: (call) => (isWhole ? callAlone(tx, call) : callIn(tx, call)),
   enqueue: (job, payload, options) => deps.queue.enqueue(tx, job, payload, options),
   notifyLive: (userId) => void told.add(userId),
   afterCommit: (work) => void afterwards.push(work),

@@ -1,4 +1,4 @@
-import type { WallRules } from '@runnel/contract/admin/offerwall'
+import type { WallRules } from '@runnel/contract/admin/wall-rules'
 import type { Generated } from 'kysely'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
 
@@ -84,6 +84,8 @@ export interface EarningTables {
   offerwalls: OfferwallRow
   postbacks: PostbackRow
   offers: OfferRow
+  offer_clicks: OfferClickRow
+  reward_reports: RewardReportRow
   offer_reversals: { wall_id: string; tx_id: string; at: Moment }
   offer_charge_backs: {
     id: string
@@ -191,6 +193,10 @@ export interface OfferwallRow {
   countries: string[]
   min_level: number
   rules: Json<WallRules>
+  offers_by_api: Generated<boolean>
+  offer_api_url: Generated<string>
+  api_key_sealed: Generated<string>
+  support_email: Generated<string>
   enabled: boolean
   position: Generated<number>
   created_at: Moment
@@ -231,4 +237,37 @@ export interface OfferRow {
   charge_reason: string | null
   taken: number | null
   debt: number | null
+  click_id: string | null
+  clicked_at: MaybeMoment
+  by_hand: Generated<boolean>
+}
+
+export interface RewardReportRow {
+  id: string
+  click_id: string
+  wall_id: string
+  user_id: string
+  clicked_at: Moment
+  vendor_offer: string | null
+  offer: string | null
+  promised: number | null
+  steps: number | null
+  words: string
+  evidence: string
+  state: 'open' | 'passed' | 'credited' | 'declined' | 'arrived'
+  answer: string | null
+  credited: number | null
+  created_at: Moment
+  answered_at: MaybeMoment
+}
+
+export interface OfferClickRow {
+  id: string
+  wall_id: string
+  user_id: string
+  at: Moment
+  vendor_offer: string | null
+  offer: string | null
+  amount: number | null
+  steps: number | null
 }

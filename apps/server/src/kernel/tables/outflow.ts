@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
 
-/** Tables of migration 0015: what leaves the site, and what is told of it. */
+/** Tables of migrations 0015 and 0043: what leaves the site, what bounds it, and what is told of it. */
 export interface OutflowTables {
   closed_sources: {
     source: string
@@ -12,6 +12,16 @@ export interface OutflowTables {
   outflow_minutes: { minute: Moment; source: string; amount: number; count: number }
   outflow_hours: { hour: Moment; source: string; amount: number; count: number }
   outflow_rolled: { only_row: ColumnType<boolean, boolean | undefined, never>; since: Moment; until: Moment }
+  faucet_hours: {
+    hour: Moment
+    slot: number
+    budget: number
+    part: number
+    by_new: number
+    by_known: number
+    by_trusted: number
+  }
+  faucet_networks: { day: string; net: string; used: number }
   outflow_trips: OutflowTripRow
   solvency: { only_row: ColumnType<boolean, boolean | undefined, never>; at: Moment; figures: Json<object> }
   solvency_days: { day: string; owed: number; held: number | null; paid: number }

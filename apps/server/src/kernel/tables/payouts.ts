@@ -33,6 +33,44 @@ export interface PayoutTables {
   }
   payout_inputs: { queue: string; input: string; withdrawal_id: string }
   payout_halts: { processor: string; currency: string; reason: string; at: Moment; until: MaybeMoment }
+  wallet_differences: {
+    processor: string
+    currency: string
+    kind: 'unbooked' | 'missing'
+    key: string
+    withdrawal_id: string | null
+    tx_id: string | null
+    address: string | null
+    amount: string | null
+    at: MaybeMoment
+    found_at: Moment
+  }
+  invoice_scans: {
+    id: string
+    k1_hash: Buffer
+    user_id: string
+    method_id: string
+    msat: string
+    invoice: string | null
+    created_at: Moment
+    expires_at: Moment
+  }
+  payout_addresses: {
+    id: string
+    user_id: string
+    method_id: string
+    address: string
+    address_key: string
+    label: string
+    created_at: Moment
+  }
+  payout_accounts: {
+    user_id: string
+    processor: string
+    destination: string
+    account: string
+    checked_at: Moment
+  }
   payout_wallets: {
     processor: string
     currency: string

@@ -11,11 +11,13 @@ export interface SuspectTables {
     highest_score: number
     first_seen_at: Moment
     last_seen_at: Moment
+    /** How many times the share of one network it has in the budget of the faucet. */
+    commonness: Generated<number>
     released_at: MaybeMoment
     released_by: string | null
     note: string | null
   }
-  claim_days: { user_id: string; day: string; seconds: number[]; solve_ms: number[] }
+  claim_days: { user_id: string; day: string; tenths: number[]; solve_ms: number[] }
   ties: { kind: TieKind; key: string; user_id: string; at: Moment }
   suspects: {
     user_id: string

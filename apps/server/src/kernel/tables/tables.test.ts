@@ -6,7 +6,16 @@ import { useWorld } from '#test/world.ts'
 const world = useWorld()
 
 /** Tables that no feature may name: the ledger's, and those of the migrations and the rate limiter. */
-const hidden = ['accounts', 'transfers', 'account_days', 'account_proofs', 'migration', 'rate_limits']
+const hidden = [
+  'accounts',
+  'transfers',
+  'account_days',
+  'account_proofs',
+  'proof_periods',
+  'proof_sums',
+  'migration',
+  'rate_limits',
+]
 
 /** `table.column` with whether it may be null, as the types of `Database` say it; JSON of any shape says nothing. */
 const typed = (): Map<string, boolean | undefined> => {

@@ -72,6 +72,7 @@ export interface Database
   }
   challenges: ChallengeRow
   answer_records: AnswerRecordRow
+  check_draws: CheckDrawsRow
   risk_marks: {
     id: string
     user_id: string
@@ -80,6 +81,7 @@ export interface Database
     points: number
     detail: string
     at: Moment
+    since: MaybeMoment
   }
   trap_hits: {
     id: string
@@ -163,6 +165,10 @@ export interface UserRow {
   news_read_at: MaybeMoment
   measures: MeasuresBeside
   admin_note: Generated<string>
+  /** How far the account is trusted, as last judged on that UTC day; see guard/trust. */
+  trust_level: Generated<number>
+  trust_on: string | null
+  trust_grants: Generated<number>
   needs_init: Generated<boolean>
   two_step_at: MaybeMoment
   deleted_at: MaybeMoment
@@ -187,7 +193,7 @@ export interface ChallengeRow {
   user_id: string | null
   bound_to: Buffer
   action: string
-  family: 'order' | 'image' | 'pow' | 'external'
+  family: 'order' | 'image' | 'none' | 'pow' | 'external' | 'free'
   recipe: string | null
   answer_mac: Buffer | null
   option_ids: string[]
@@ -216,6 +222,15 @@ export interface AnswerRecordRow {
   score: Generated<number>
   score_at: MaybeMoment
   first_answer_at: MaybeMoment
+}
+
+/** Up to which action of each kind a user meets a captcha whatever its rate becomes. */
+interface CheckDrawsRow {
+  user_id: string
+  faucet: Generated<number>
+  ptc: Generated<number>
+  bonus: Generated<number>
+  signal_at: MaybeMoment
 }
 
 export interface WithdrawMethodRow {

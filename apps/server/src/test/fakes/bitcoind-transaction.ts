@@ -57,3 +57,23 @@ export const decoded = (transaction: Transaction): unknown => ({
     scriptPubKey: { address, hex: hash(address) },
   })),
 })
+
+interface Sent {
+  readonly transaction: Transaction
+  readonly height: number | null
+}
+
+/** What left a wallet, by its outputs. */
+export const sentBy = (known: ReadonlyMap<string, Sent>, { wallet, at }: { wallet: string; at: Date }): unknown[] =>
+  [...known].flatMap(([txid, { transaction, height }]) =>
+    transaction.vout
+      .filter(({ address }) => address !== wallet)
+      .map(({ address, value }) => ({
+        category: 'send',
+        txid,
+        address,
+        amount: -Number(value) / 1e8,
+        time: Math.floor(at.getTime() / 1_000),
+        confirmations: height === null ? 0 : 1,
+      })),
+  )

@@ -8,6 +8,7 @@ import {
   outputsOf,
   RpcError,
   SATOSHIS,
+  sentBy,
   toHex,
   type Transaction,
 } from './bitcoind-transaction.ts'
@@ -48,6 +49,8 @@ interface Chain {
 interface Manner {
   /** Dogecoin's base is older: signing has its old name. */
   readonly isOld?: boolean
+  /** When everything is said to have happened. */
+  readonly now?: () => Date
   /** Errors as HTTP 500 with both members, as before Bitcoin Core 28. */
   readonly errorsAsHttp?: boolean
 }
@@ -184,7 +187,10 @@ const answer = (got: Got, chain: Chain, manner: Manner): Answer => {
 
 type Call = (...params: unknown[]) => unknown
 
-const methodsOf = (chain: Chain, { isOld }: Manner): Readonly<Record<string, Call | undefined>> => {
+const methodsOf = (
+  chain: Chain,
+  { isOld, now = () => new Date(0) }: Manner,
+): Readonly<Record<string, Call | undefined>> => {
   const sign: Call = (hex) => ({ hex: toHex({ ...fromHex(String(hex)), signed: true }), complete: true })
   return {
     getblockhash: (height) => (height === 0 ? chain.genesis : hash(`block ${String(height)}`)),
@@ -195,6 +201,7 @@ const methodsOf = (chain: Chain, { isOld }: Manner): Readonly<Record<string, Cal
     decoderawtransaction: (hex) => decoded(fromHex(String(hex))),
     sendrawtransaction: (hex) => send(chain, fromHex(String(hex))),
     gettransaction: (txid) => shown(chain, String(txid)),
+    listtransactions: () => sentBy(chain.known, { wallet: WALLET, at: now() }),
     abandontransaction: (txid) => abandon(chain, String(txid)),
     gettxout: (txid, n) => unspent(chain, `${String(txid)}:${String(n)}`),
     lockunspent: (unlock, outputs) => lock(chain, unlock === true, outputs as { txid: string; vout: number }[]),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Answer, type Got, startProvider } from './provider.ts'
 
 const KEY = 'faucetpay-api-key'
@@ -11,7 +12,8 @@ interface Sent {
 }
 
 interface Site {
-  readonly users: Set<string>
+  /** Accounts by each of their addresses and names. */
+  readonly users: Map<string, string>
   readonly balances: Map<string, bigint>
   readonly sent: Sent[]
   readonly now: () => Date
@@ -22,7 +24,7 @@ interface Site {
 /** FaucetPay's payout API: six methods, balances by currency, and users who linked their addresses. */
 export const startFaucetpayPayouts = async (now: () => Date) => {
   const site: Site = {
-    users: new Set(),
+    users: new Map(),
     balances: new Map([['DOGE', 1_000_000n * PARTS]]),
     sent: [],
     now,
@@ -34,8 +36,8 @@ export const startFaucetpayPayouts = async (now: () => Date) => {
     key: KEY,
     /** Everything that it paid, in order. */
     sent: site.sent,
-    /** Links an address to somebody's account there. */
-    link: (address: string): void => void site.users.add(address),
+    /** Links an address or a name to somebody's account there. */
+    link: (address: string, account = address.toLowerCase()): void => void site.users.set(address, account),
     fund: (currency: string, parts: bigint): void => void site.balances.set(currency, parts),
     /** Answers the next calls of `send` with these statuses; nothing is paid then. */
     refuseNext: (...statuses: number[]): void => void site.refusals.push(...statuses),
@@ -52,10 +54,17 @@ const answer = (got: Got, site: Site): Answer => {
   if (method === 'balance' || method === 'getbalance') return told(200, 'OK', balanceIn(site, currency))
   if (method === 'currencies') return told(200, 'OK', { currencies: ['BTC', 'DOGE', 'LTC'] })
   if (method === 'checkaddress') {
-    return site.users.has(field('address')) ? told(200, 'OK', { payout_user_hash: 'hash' }) : told(456, UNKNOWN)
+    return hashOf(site, field('address')) === undefined
+      ? told(456, UNKNOWN)
+      : told(200, 'OK', { payout_user_hash: hashOf(site, field('address')) })
   }
   if (method === 'payouts') return told(200, 'OK', { rewards: rewardsIn(site, currency, Number(field('count') || 10)) })
   return method === 'send' ? send(site, { to: field('to'), currency, amount: field('amount') }) : told(404, 'Invalid')
+}
+
+const hashOf = ({ users }: Site, place: string): string | undefined => {
+  const account = users.get(place)
+  return account === undefined ? undefined : createHash('sha256').update(account).digest('hex')
 }
 
 const UNKNOWN = 'The address does not belong to any user.'
@@ -77,7 +86,7 @@ const send = (site: Site, asked: { to: string; currency: string; amount: string 
     rate_limit_remaining: 9.5,
     ...balanceIn(site, currency),
     payout_id,
-    payout_user_hash: 'hash',
+    payout_user_hash: hashOf(site, to),
   })
 }
 

@@ -18,11 +18,3 @@ export const lock = (world: World, userId: string) =>
     world.clock.now(),
     'for the test',
   ])
-
-/** Notes so much against an account that the guard holds what it asks for. */
-export const suspect = (world: World, userId: string, points: number) =>
-  world.db.raw(
-    `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at)
-     VALUES ($1, $2, 'place', 'test', $3, 'For the test.', $4)`,
-    [newId(), userId, points, world.clock.now()],
-  )

@@ -18,13 +18,16 @@ export const haveDone = (
     [id, day ?? dayOf(world.clock.now()), source, count, earned],
   )
 
-/** Something that speaks against an account. */
-export const addRiskSignal = (world: World, { id }: { id: string }, points: number): Promise<unknown> =>
+/** Lets a reviewer hold what an account withdraws. */
+export const holdForReview = (world: World, { id }: { id: string }): Promise<unknown> =>
   world.db.raw(
-    `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at)
-     VALUES ($1, $2, 'place', 'test', $3, '', $4)`,
-    [newId(), id, points, world.clock.now()],
+    `INSERT INTO measures (id, user_id, kind, since, reason) VALUES ($1, $2, 'review', $3, 'For the test.')`,
+    [newId(), id, world.clock.now()],
   )
+
+/** Ends that again. */
+export const endReview = (world: World, { id }: { id: string }): Promise<unknown> =>
+  world.db.raw("UPDATE measures SET released_at = since WHERE user_id = $1 AND kind = 'review'", [id])
 
 /** Why an account is under suspicion. */
 export const reasonsOf = async (world: World, { id }: { id: string }): Promise<unknown[]> => {

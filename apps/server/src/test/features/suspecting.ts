@@ -1,3 +1,4 @@
+import type { RiskReason } from '#guard/suspicion/catalogue.ts'
 import { recordRiskSignal } from '#guard/trap.ts'
 import { newId } from '#kernel/id.ts'
 import type { Person, World } from '#test/world.ts'
@@ -6,9 +7,9 @@ import type { Person, World } from '#test/world.ts'
 export const suspect = async (
   world: World,
   person: { readonly id: string },
-  mark: { family?: string; reason?: string; points: number; detail?: string },
+  mark: { family?: string; reason?: RiskReason; points: number; detail?: string },
 ): Promise<void> => {
-  const { family = 'payout', reason = `test-${newId()}`, points, detail = 'Something was seen.' } = mark
+  const { family = 'payout', reason = `address-shared:${newId()}`, points, detail = 'Something was seen.' } = mark
   const now = world.clock.now()
   await world.db.write((tx) => recordRiskSignal(tx, { userId: person.id, family, reason, points, detail, now }))
   await world.runJob('suspects.judge')

@@ -31,7 +31,7 @@ export interface Vendor {
   /** What it sends beside what every wall does. */
   readonly extra?: Params
   /** A reversal has a transaction of its own and names the credit by this. */
-  readonly names?: 'tx' | 'shared'
+  readonly names?: 'tx' | 'shared' | 'prefixed'
 }
 
 export const vendors: Readonly<Record<string, Vendor>> = {
@@ -73,7 +73,13 @@ export const vendors: Readonly<Record<string, Vendor>> = {
     coversUser: true,
     names: 'tx',
   },
+  'bitlabs-stateful': {
+    sign: ({ url, secret }) => mac('sha1', secret, url),
+    coversAmount: true,
+    coversUser: true,
+  },
   ayet: {
+    names: 'prefixed',
     sign: ({ params, secret }) =>
       mac(
         'sha256',
@@ -152,6 +158,8 @@ export interface Story {
   /** The transaction of a reversal that has one of its own. */
   readonly back?: string
   readonly isTest?: boolean
+  /** Parameters that this call has beside those of every other. */
+  readonly extra?: Params
   /** Changes what is sent after it was signed. */
   readonly tamper?: (params: Params) => Params
   readonly secret?: string
@@ -178,6 +186,7 @@ export const callOf = (preset: WallPreset, story: Story): WallCall => {
     ...(rules.offerParam === '' ? [] : [[rules.offerParam, 'A + & B game'] as const]),
     ...(rules.ipParam === '' ? [] : [[rules.ipParam, '203.0.113.7'] as const]),
     ...(vendor.extra ?? []),
+    ...(story.extra ?? []),
     ...(story.isTest === true ? [[rules.testParams[0] ?? 'test', 'true'] as const] : []),
   ]
   const query = (list: Params): string => list.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
@@ -197,6 +206,7 @@ export const callOf = (preset: WallPreset, story: Story): WallCall => {
 const namesOf = ({ rules }: WallPreset, vendor: Vendor, { kind, tx, back = `${tx}-back` }: Story): Params => {
   if (vendor.names === undefined) return [[rules.txParam, tx]]
   const own = kind === 'credit' ? tx : back
+  if (vendor.names === 'prefixed') return [[rules.txParam, kind === 'credit' ? tx : `r-${tx}`]]
   if (vendor.names === 'shared')
     return [
       [rules.txParam, own],
@@ -255,6 +265,10 @@ export const wallFields = (preset: WallPreset) => ({
   countries: [],
   minLevel: 1,
   rules: preset.rules,
+  offersByApi: false,
+  offerApiUrl: '',
+  supportEmail: '',
+  apiKey: '',
   enabled: true,
   position: 0,
   secret: secretOf(preset.id),

@@ -17,6 +17,7 @@ export const openHanded: Partial<Settings> = {
   payout_user_day_max: 0,
   payout_site_day_max: 0,
   withdraw_min_answers: 0,
+  payout_address_wait_hours: 0,
 }
 
 /** A Dogecoin address that belongs to nobody: real in form, and the same for the same text. */

@@ -91,7 +91,9 @@ describe('two nodes', () => {
     const preset = presets.find(({ id }) => id === 'family')
     if (claim === undefined || preset === undefined) throw new Error('nothing was seeded')
     const wall = wallFields(preset)
-    await db.write((tx) => addWall({ secrets, publicUrl: '' }, { tx, now: new Date() }, wall))
+    await db.write((tx) =>
+      addWall({ secrets, publicUrl: '', offerFeeds: { problem: () => null } }, { tx, now: new Date() }, wall),
+    )
     const story = { user: wallUserId(secrets, claim.userId), tx: 'one', amount: '450' }
     const tell = async (kind: 'credit' | 'reversal') => {
       const { path } = callOf(preset, { ...story, kind })

@@ -146,7 +146,8 @@ test('an account that is gone and cannot be emptied keeps no other from it', asy
 
 test('an account that cannot be judged keeps no other from being judged', async () => {
   const [bad, good] = [await world.user('judged_badly'), await world.user('judged_well')]
-  const mark = { family: 'payout', reason: 'test', points: 60, detail: 'Something was seen.', now: world.clock.now() }
+  const detail = 'Something was seen.'
+  const mark = { family: 'payout', reason: 'address-shared', points: 60, detail, now: world.clock.now() } as const
   await world.db.write(async (tx) => {
     for (const { id } of [bad, good]) await recordRiskSignal(tx, { userId: id, ...mark })
   })

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { AntibotChallenge } from '@runnel/contract/check/captcha'
-import { IconArrowBackUp, IconRefresh, IconZoomIn } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, type MouseEvent } from 'react'
+import { LargerButton, useLarger } from '#features/glance/glance.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { ClickOrderHandle } from './antibotlinks.tsx'
-import { antibotlinks } from './calls.ts'
 
 interface ClickTilesProps {
   order: ClickOrderHandle
@@ -14,9 +13,8 @@ interface ClickTilesProps {
 
 /** The pictures to choose from and the strip that says in which order. */
 export const ClickTiles = ({ order: { order, run }, challenge }: ClickTilesProps) => {
-  const { id, instruction, antibotlinks: tiles, pick } = challenge
-  const zoom = useMutation({ mutationFn: () => antibotlinks.calls.zoom({ query: { id } }) })
-  const large = zoom.data
+  const { instruction, antibotlinks: tiles, pick } = challenge
+  const { larger, toggle } = useLarger()
   useEffect(() => run.painted(), [run])
   const chooseByNumber = (number: number) => {
     const tile = tiles[number - 1]
@@ -32,16 +30,19 @@ export const ClickTiles = ({ order: { order, run }, challenge }: ClickTilesProps
       <p id="click-order-lead">{t({ id: 'antibot.lead', message: `Select ${pick} images in this order:` })}</p>
       <img
         {...instruction}
-        src={large?.instruction ?? instruction.src}
-        className={large ? 'picture-strip picture-strip-large' : 'picture-strip'}
+        className={larger ? 'picture-strip picture-strip-large' : 'picture-strip'}
         alt={t({ id: 'antibot.instruction', message: 'Order to follow (image)' })}
         draggable={false}
       />
-      <div className={large ? 'tile-row tile-row-large' : 'tile-row'} role="group" aria-labelledby="click-order-lead">
+      <div
+        className={larger ? 'picture-grid picture-grid-large' : 'picture-grid'}
+        role="group"
+        aria-labelledby="click-order-lead"
+      >
         {tiles.map((tile, index) => (
           <Tile
             key={tile.id}
-            src={large?.tiles.find((other) => other.id === tile.id)?.src ?? tile.src}
+            src={tile.src}
             width={tile.width}
             height={tile.height}
             number={index + 1}
@@ -63,15 +64,7 @@ export const ClickTiles = ({ order: { order, run }, challenge }: ClickTilesProps
         >
           {t({ id: 'antibot.undo', message: 'Undo' })}
         </Button>
-        <Button
-          size="small"
-          icon={<IconZoomIn aria-hidden="true" />}
-          aria-pressed={large !== undefined}
-          busy={zoom.isPending}
-          onClick={() => (large ? zoom.reset() : zoom.mutate())}
-        >
-          {t({ id: 'antibot.zoom', message: 'Enlarge' })}
-        </Button>
+        <LargerButton larger={larger} onToggle={toggle} />
         <Button size="small" icon={<IconRefresh aria-hidden="true" />} onClick={run.renew}>
           {t({ id: 'antibot.renew', message: 'New images' })}
         </Button>

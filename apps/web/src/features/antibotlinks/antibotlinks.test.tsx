@@ -103,14 +103,21 @@ test('says what is missing and gives nothing before all are chosen', async () =>
   expect(screen.getByText('open')).toBeTruthy()
 })
 
-test('shows the same pictures larger', async () => {
-  const large = { instruction: 'data:,large', tiles: [{ id: 'option-one', src: 'data:,tile' }] }
-  const { sent } = show(undefined, { 'GET /api/antibot/zoom': () => large })
+test('shows the same pictures larger, asks for nothing, and remembers it', async () => {
+  const { sent, unmount } = show()
+  const source = () => document.querySelector('.picture-tile img')?.getAttribute('src')
   await tile(1)
+  const before = source()
   await user.click(screen.getByRole('button', { name: 'Enlarge' }))
-  await waitFor(() => expect(screen.getByAltText('Order to follow (image)').getAttribute('src')).toBe('data:,large'))
-  expect(sent('GET /api/antibot/zoom')[0]?.path).toBe('/api/antibot/zoom?id=challenge-1')
-  expect((await tile(1)).querySelector('img')?.getAttribute('src')).toBe('data:,tile')
+  const isLarge = () => document.querySelector('.picture-grid-large') !== null
+  expect([isLarge(), source()]).toEqual([true, before])
+  expect(sent('GET /api/antibot')).toHaveLength(1)
+  unmount()
+  show()
+  await tile(1)
+  expect(isLarge()).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Enlarge' }))
+  expect(isLarge()).toBe(false)
 })
 
 test('is made anew by the button and by a refused call', async () => {
@@ -125,25 +132,52 @@ test('is made anew by the button and by a refused call', async () => {
   await waitFor(() => expect(asked()).toBe(3))
 })
 
-test('asks for the image captcha too where the server wants it, and gives both', async () => {
+test('asks for the short check where the server wants it, follows its clicks, and gives both', async () => {
   const image = {
     id: 'c1',
-    width: 0,
-    height: 0,
-    reference: null,
-    images: [],
-    pow,
+    width: 145,
+    height: 105,
+    reference: { src: 'data:,strip', width: 196, height: 84 },
+    images: ['one', 'two'].map((name) => ({ id: `picture-${name}`, src: 'data:,x', width: 145, height: 105 })),
+    pow: null,
     alternatives: [],
     expiresIn: 120,
     external: null,
   }
-  const { sent } = show(() => ({ captcha: true }), { 'GET /api/ct': () => image })
-  await screen.findByText('Verified')
-  expect(sent('GET /api/ct')[0]?.path).toBe('/api/ct?action=faucet')
-  for (const number of [1, 2, 3]) await choose(number)
+  const { sent } = show(() => ({ captcha: true, antibotlinks: [], pick: 0 }), { 'GET /api/ct': () => image })
+  await user.click(await screen.findByRole('button', { name: 'Image 2 of 2' }))
+  expect(sent('GET /api/ct').map(({ path }) => path)).toEqual(['/api/ct?action=faucet'])
   expect(screen.getByText('complete')).toBeTruthy()
   await claim()
-  await waitFor(() => expect(solved[0]?.captcha).toEqual({ id: 'c1', pow: { counter: 9, derivedKey: 'ef' } }))
+  await waitFor(() => expect(solved[0]?.captcha).toEqual({ id: 'c1', picks: ['picture-two'] }))
+  expect(solved[0]?.antibot).toEqual({ id: 'challenge-1' })
+  expect(Object.keys(solved[0]?.headers ?? {})).toHaveLength(4)
+})
+
+test('a refused short check brings new pictures, asked for once', async () => {
+  let made = 0
+  const glance = () => {
+    made += 1
+    const images = [{ id: `picture-${made}`, src: 'data:,x', width: 145, height: 105 }]
+    const bare = { width: 145, height: 105, reference: null, pow: null, alternatives: [], external: null }
+    return { ...bare, id: `c${made}`, images, expiresIn: 120 }
+  }
+  const { asked } = show(() => ({ captcha: true, antibotlinks: [], pick: 0 }), { 'GET /api/ct': glance })
+  await screen.findByRole('button', { name: 'Image 1 of 1' })
+  act(() => reloadChallenge('captcha'))
+  await waitFor(() => expect([asked(), made]).toEqual([2, 2]))
+  await screen.findByRole('button', { name: 'Image 1 of 1' })
+  expect([asked(), made]).toEqual([2, 2])
+})
+
+test('asks for nothing by itself when a challenge ran out: an idle page costs one challenge', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const { asked } = show(() => ({ expiresIn: 1 }))
+  await tile(1)
+  await act(async () => void vi.advanceTimersByTime(1_001))
+  expect(await screen.findByText('The captcha expired.')).toBeTruthy()
+  await act(async () => void vi.advanceTimersByTime(600_000))
+  expect(asked()).toBe(1)
 })
 
 test('needs no pictures on the way without them', async () => {
@@ -171,4 +205,35 @@ test('opens the way without pictures, or tells what it still needs', async () =>
   open = true
   await user.click(button)
   await waitFor(() => expect(asked()).toBe(2))
+})
+
+const none = { antibotlinks: [], pick: 0 }
+
+test('a claim without a captcha shows none, and is complete at once', async () => {
+  const { asked } = show(() => none)
+  await screen.findByText('No captcha this time')
+  await screen.findByText('complete')
+  expect(screen.queryByRole('button', { name: 'I can’t use images' })).toBeNull()
+  await claim()
+  await waitFor(() => expect(solved[0]?.antibot).toEqual({ id: 'challenge-1' }))
+  expect(asked()).toBe(1)
+})
+
+test('its envelope is fetched again when the page stood open, and nobody is told that it ran out', async () => {
+  const { asked } = show(() => none)
+  await screen.findByText('complete')
+  await act(async () => void vi.advanceTimersByTime(400_000))
+  expect(screen.queryByText('The captcha expired.')).toBeNull()
+  await claim()
+  await waitFor(() => expect(solved[0]?.antibot).toEqual({ id: 'challenge-2' }))
+  expect(asked()).toBe(2)
+})
+
+test('a captcha that was drawn meanwhile is shown before anything is sent', async () => {
+  show((number) => (number === 1 ? none : {}))
+  await screen.findByText('complete')
+  await act(async () => void vi.advanceTimersByTime(400_000))
+  await claim()
+  await screen.findByText('Select the images in the order shown.')
+  expect(solved).toEqual([null])
 })

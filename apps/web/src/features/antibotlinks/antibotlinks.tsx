@@ -6,7 +6,9 @@ import { onReload } from '#api/reload.ts'
 import {
   HumanCheck,
   HumanCheckWork,
+  NoCheck,
   solvePow,
+  TrustLink,
   useHumanCheck,
   type HumanCheckHandle,
 } from '#features/captcha/captcha.tsx'
@@ -14,11 +16,13 @@ import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { antibotlinks } from './calls.ts'
-import { ClickRun, type ClickState, type SolvedOrder } from './click-run.ts'
+import { ClickRun, type ClickState, isFreeOrder, type SolvedOrder } from './click-run.ts'
 import { ClickTiles } from './ClickTiles.tsx'
 import { WithoutPictures } from './WithoutPictures.tsx'
 
-/** Everything that a claim sends along: the click order, the image captcha where it is asked for, and the proof. */
+export { isFreeOrder } from './click-run.ts'
+
+/** Everything that a claim sends along: the click order or the image captcha, whichever is asked for, and the proof. */
 export interface Solved extends SolvedOrder {
   captcha?: CaptchaAnswer
 }
@@ -53,11 +57,12 @@ export const useClickOrder = (
   })
   const state = useStore(run.state)
   const alsoCaptcha = state.challenge?.captcha === true
-  const captcha = useHumanCheck(action, { enabled: enabled && alsoCaptcha })
+  const captcha = useHumanCheck(action, { enabled: enabled && alsoCaptcha, isPart: true })
   useEffect(() => {
     if (!enabled) return
     run.begin()
-    const deaf = onReload((target) => target === 'antibot' && run.renew())
+    // What is asked for besides comes anew with it.
+    const deaf = onReload(run.renew)
     return () => {
       deaf()
       run.stop()
@@ -73,32 +78,37 @@ export const useClickOrder = (
   return { ...state, complete, take, renew: run.renew, run, captcha, action }
 }
 
-/** Untouched pictures are renewed when they run out, and only while somebody looks; begun ones say that they did. */
-const useLapse = (run: ClickRun, { challenge, order }: ClickState): void => {
-  const touched = order.length > 0
+/** What ran out is only asked for again by its user: each challenge that nobody answers counts. */
+const useLapse = (run: ClickRun, { challenge }: ClickState): void => {
   useEffect(() => {
-    if (challenge === null) return
-    const lapse = () => (touched || document.hidden ? run.lapse() : run.renew())
-    const timer = setTimeout(lapse, challenge.expiresIn * 1_000)
+    if (challenge === null || isFreeOrder(challenge)) return
+    const timer = setTimeout(run.lapse, challenge.expiresIn * 1_000)
     return () => clearTimeout(timer)
-  }, [run, challenge, touched])
+  }, [run, challenge])
 }
 
 export const ClickOrder = ({ order }: { order: ClickOrderHandle }) => {
   const { phase, challenge, missing, run, captcha } = order
   if (phase === 'failed' || phase === 'expired') return <Again expired={phase === 'expired'} onAgain={run.renew} />
   if (challenge === null) return <Skeleton height={96} className="rounded-l" />
+  if (isFreeOrder(challenge)) return <NoCheck />
   const pictured = challenge.antibotlinks.length > 0
   return (
     <div className="grid grid-cols-1 gap-4">
-      {pictured ? <ClickTiles key={challenge.id} order={order} challenge={challenge} /> : <HumanCheckWork {...order} />}
+      {pictured && <ClickTiles key={challenge.id} order={order} challenge={challenge} />}
+      {challenge.pow !== null && <HumanCheckWork {...order} />}
       {missing && (
         <FieldError id="click-order-error">
           {t({ id: 'antibot.missing', message: 'Select the images in the order shown.' })}
         </FieldError>
       )}
-      {challenge.captcha && <HumanCheck check={captcha} />}
-      {order.action !== 'practice' && <WithoutPictures chosen={!pictured} onChange={run.renew} />}
+      {challenge.captcha && <HumanCheck check={captcha} follower={run} />}
+      {order.action !== 'practice' && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <WithoutPictures chosen={challenge.pow !== null} onChange={run.renew} />
+          <TrustLink />
+        </div>
+      )}
     </div>
   )
 }

@@ -40,6 +40,10 @@ const marginMs = 5_000
 /** Two choices closer than this are one finger that bounced. */
 const bounceMs = 100
 
+/** Nothing is asked for this time: no captcha was drawn for this action. */
+export const isFreeOrder = ({ captcha, antibotlinks, pow }: AntibotChallenge): boolean =>
+  !captcha && antibotlinks.length === 0 && pow === null
+
 const atFirst: ClickState = { phase: 'waiting', challenge: null, order: [], progress: 0, missing: false }
 
 /** One click-order challenge through all its rounds, with what the server wants to know about how it was solved. */
@@ -85,14 +89,19 @@ export class ClickRun {
   }
 
   /** From here on the time of each choice counts. */
-  painted = (): void => {
-    if (this.#round) this.#round.clicks = followClicks()
+  painted = (at?: number): void => {
+    if (this.#round) this.#round.clicks = followClicks({ paintedAt: at })
     // Needed when the answer is complete, and not before.
     loadProof().catch(() => undefined)
   }
 
   moved = (): void => {
     this.#round?.clicks?.moved()
+  }
+
+  /** A picture of the short check was chosen or put back. */
+  followed = (event: ClickLike, at?: number): void => {
+    this.#round?.clicks?.clicked(event, at)
   }
 
   choose = (id: string, event?: ClickLike): void => {
@@ -123,7 +132,11 @@ export class ClickRun {
   /** The answer with its proof headers; null when something is left to choose, or the challenge is spent. */
   take = async (): Promise<SolvedOrder | null> => {
     const mine = this.#round
-    if (mine === null || mine.goodUntil < this.#parts.now()) this.lapse()
+    const { challenge: old } = this.state.getState()
+    const isOver = mine === null || mine.goodUntil < this.#parts.now()
+    // Nobody was shown anything that could run out: another envelope does as well.
+    if (isOver && old !== null && isFreeOrder(old)) return this.#takeAnother()
+    if (isOver) this.lapse()
     const { phase, order } = this.state.getState()
     if (phase === 'choosing') this.state.setState({ missing: true })
     if (mine === null || (phase !== 'complete' && phase !== 'working')) return null
@@ -138,6 +151,12 @@ export class ClickRun {
       () => ({}),
     )
     return { antibot: { id: challenge.id, ...chosen, ...(pow && { pow }) }, headers }
+  }
+
+  async #takeAnother(): Promise<SolvedOrder | null> {
+    this.renew()
+    const challenge = await this.#round?.challenge.catch(() => undefined)
+    return challenge === undefined ? null : this.take()
   }
 
   #finishWork(): void {

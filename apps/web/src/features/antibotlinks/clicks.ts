@@ -8,16 +8,21 @@ export type Clicks = {
   /** A pointer moved over the challenge. */
   readonly moved: () => void
   /** A picture was chosen, by pointer or by key. */
-  readonly clicked: (event?: ClickLike) => void
+  readonly clicked: (event?: ClickLike, at?: number) => void
   /** Something else that counts was seen, such as a field that nobody can see being filled. */
   readonly note: (sign: ConductSign) => void
   readonly duration: () => string
   readonly signs: () => ReadonlySet<ConductSign>
 }
 
+interface Followed {
+  readonly clock?: () => number
+  /** By that clock; without it now. */
+  readonly paintedAt?: number | undefined
+}
+
 /** Follows how a challenge is solved, from the moment its pictures are painted. */
-export const followClicks = (clock: () => number = () => performance.now()): Clicks => {
-  const painted = clock()
+export const followClicks = ({ clock = () => performance.now(), paintedAt = clock() }: Followed = {}): Clicks => {
   const times: number[] = []
   const points: string[] = []
   const noted = new Set<ConductSign>()
@@ -26,8 +31,8 @@ export const followClicks = (clock: () => number = () => performance.now()): Cli
     moved: () => {
       moves += 1
     },
-    clicked: (event) => {
-      times.push(Math.max(1, Math.round(clock() - painted)))
+    clicked: (event, at = clock()) => {
+      times.push(Math.max(1, Math.round(at - paintedAt)))
       if (document.visibilityState === 'hidden') noted.add('page-hidden')
       if (event === undefined) return
       if (!event.isTrusted) noted.add('untrusted-events')

@@ -42,7 +42,7 @@ describe('the proof headers', () => {
   it('are made from a page, a challenge and clicks, and left out where they cannot be', async () => {
     const [vector] = vectors.claims
     const { id, k } = vector!
-    const clicks = followClicks(() => 1_000)
+    const clicks = followClicks({ clock: () => 1_000 })
     const headers = await proveClaim({ challenge: { id, k, instrument: 's7;n5' }, order: ['a'], clicks })
     expect(Object.keys(headers)).toEqual(['x-key', 'x-duration', 'x-bd', 'x-bd2'])
     expect(JSON.parse(atob(headers['x-bd'] ?? ''))).toMatchObject({ v: 1, i: 7 * 31 + 5 })
@@ -76,7 +76,7 @@ describe('the clicks', () => {
   })
   const timed = () => {
     let now = 100
-    return { clicks: followClicks(() => now), wait: (ms: number) => (now += ms) }
+    return { clicks: followClicks({ clock: () => now }), wait: (ms: number) => (now += ms) }
   }
 
   it('are told as start, finish and gaps', () => {

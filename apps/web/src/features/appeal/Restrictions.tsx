@@ -27,8 +27,8 @@ const lasts = (until: string | null): string => {
 /** What a measure means for its user, in a sentence. */
 const restrictionLabel = (kind: MeasureKind): string =>
   ({
-    challenge: t({ id: 'measure.challenge', message: 'Every claim requires one extra captcha' }),
-    reward: t({ id: 'measure.reward', message: 'Claims pay 50% of the usual reward' }),
+    challenge: t({ id: 'measure.challenge', message: 'Every claim requires the longer captcha' }),
+    reward: t({ id: 'measure.reward', message: 'Part of earlier claims is withheld' }),
     review: t({ id: 'measure.review', message: 'Withdrawals are reviewed manually' }),
     cooldown: t({ id: 'measure.cooldown', message: 'Claiming is paused' }),
     lock: t({ id: 'measure.lock', message: 'Account locked' }),

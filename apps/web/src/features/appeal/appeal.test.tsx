@@ -8,9 +8,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
 import { clearSession, storeToken } from '#base/store.ts'
-import { NextClaim } from '#features/faucet/NextClaim.tsx'
 import { useToasts } from '#ui/overlay/toast.ts'
-import { faucetInfo, me } from '#web/test/samples.ts'
+import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import type { Case } from './account-case.ts'
 import { CaseCard, RestrictionNote } from './appeal.ts'
@@ -175,13 +174,6 @@ test('the account page has a case file for those alone who have a case', async (
   expect(none.container.textContent).toBe('')
   none.unmount()
   showPage(<CaseCard />, { 'GET /api/user/appeal': () => ownCase({ lock: null, measures: [half] }) })
-  expect(await screen.findByText('Claims pay 50% of the usual reward')).toBeTruthy()
+  expect(await screen.findByText('Part of earlier claims is withheld')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Send appeal' })).toBeTruthy()
-})
-
-test('the faucet says what it keeps back while rewards are lowered', async () => {
-  const next = { base: 30, level: 2, happyHour: 0, withheld: 16, total: 16 }
-  showPage(<NextClaim faucet={{ ...faucetInfo({ next }), receivedAt: 0 }} />, { 'GET /api/user/me': () => me() })
-  const row = (await screen.findByText('Withheld')).closest('div')
-  expect(row?.textContent).toContain('-16 units')
 })

@@ -51,8 +51,9 @@ export const CaptchaInstructionPage = () => (
         <Card title={t({ id: 'instruction.order', message: 'Select images in order' })}>
           <p className="mb-4">
             <Trans id="instruction.order.text">
-              The strip shows three objects and a number for each. Select the three images that contain exactly that
-              many, in the order of the strip. Ignore other objects and colors.
+              You get this one after several wrong answers. The strip shows three objects and a number for each. Select
+              the three images that contain exactly that many, in the order of the strip. Ignore other objects and
+              colors.
             </Trans>
           </p>
           <ExampleOrder />
@@ -60,8 +61,8 @@ export const CaptchaInstructionPage = () => (
         <Card title={t({ id: 'instruction.more', message: 'Select all matching images' })}>
           <p className="mb-4">
             <Trans id="instruction.more.text">
-              Sometimes there’s a second captcha. Select every image that shows more of the first object than of the
-              second. Three to five of the eight images match.
+              This is the usual captcha. Select every image that shows more of the first object than of the second. Two
+              to four of the six images match.
             </Trans>
           </p>
           <ExampleMore />
@@ -90,8 +91,7 @@ const WithoutPictures = () => (
     </p>
     <p className="mt-3 text-muted">
       <Trans id="instruction.without.conditions">
-        Available for accounts at least 1 day old with a verified email address, on a device you’ve used for at least 1
-        day. Your first withdrawal then requires days of activity instead of solved captchas.
+        Available to everyone from the first claim on. You can switch back at any time.
       </Trans>
     </p>
   </Card>

@@ -7,38 +7,36 @@ import compareTiles from './examples/compare-tiles.webp'
 
 /** A click order as people get it, with the right answer drawn in and put into words. */
 export const ExampleOrder = () => {
-  const places = [undefined, 2, undefined, 3, 1]
+  const places = [3, 2, undefined, undefined, 1]
   return (
     <div className="grid grid-cols-1 gap-3">
       <img
         src={orderTask}
         width={348}
-        height={80}
+        height={88}
         className="picture-strip"
         alt={t({
           id: 'instruction.order.task',
-          message: 'The strip shows a guitar and 3, a carrot and 2, and a guitar and two dots.',
+          message: 'The strip shows an apple and dice with 2 dots, a strawberry and 4, and a strawberry and 1.',
         })}
       />
-      <div className="tile-row">
+      <div className="picture-grid">
         {places.map((mark, index) => (
           <Sprite
             key={index}
             sheet={orderTiles}
             index={index}
             count={places.length}
-            ratio="124 / 90"
+            ratio="145 / 105"
             mark={mark}
             label={exampleName(index + 1)}
           />
         ))}
       </div>
       <ol className="grid list-decimal gap-1 pl-5">
-        <li>{t({ id: 'instruction.order.first', message: 'Three guitars: image 5 has exactly three.' })}</li>
-        <li>{t({ id: 'instruction.order.second', message: 'Two carrots: image 2 has exactly two.' })}</li>
-        <li>
-          {t({ id: 'instruction.order.third', message: 'Two guitars (shown as two dots): image 4 has exactly two.' })}
-        </li>
+        <li>{t({ id: 'instruction.order.first', message: 'Two apples (shown as dice): image 5 has exactly two.' })}</li>
+        <li>{t({ id: 'instruction.order.second', message: 'Four strawberries: image 2 has exactly four.' })}</li>
+        <li>{t({ id: 'instruction.order.third', message: 'One strawberry: image 1 has exactly one.' })}</li>
       </ol>
     </div>
   )
@@ -46,15 +44,15 @@ export const ExampleOrder = () => {
 
 /** An image captcha as people get it, with the right pictures marked. */
 export const ExampleMore = () => {
-  const fits = [false, false, true, false, false, false, true, true]
+  const fits = [true, false, false, true, true, false]
   return (
     <div className="grid grid-cols-1 gap-3">
       <img
         src={compareTask}
-        width={132}
-        height={72}
+        width={196}
+        height={84}
         className="picture-strip"
-        alt={t({ id: 'instruction.more.task', message: 'Look for: more balloons than sweets.' })}
+        alt={t({ id: 'instruction.more.task', message: 'Look for: more crabs than apples.' })}
       />
       <div className="picture-grid">
         {fits.map((mark, index) => (
@@ -63,7 +61,7 @@ export const ExampleMore = () => {
             sheet={compareTiles}
             index={index}
             count={fits.length}
-            ratio="100 / 74"
+            ratio="145 / 105"
             mark={mark}
             label={exampleName(index + 1)}
           />
@@ -72,7 +70,7 @@ export const ExampleMore = () => {
       <p>
         {t({
           id: 'instruction.more.answer',
-          message: 'More balloons than sweets: images 3, 7 and 8 match. Select all of them.',
+          message: 'More crabs than apples: images 1, 4 and 5 match. Select all of them.',
         })}
       </p>
     </div>
@@ -86,7 +84,7 @@ interface SpriteProps {
   sheet: string
   index: number
   count: number
-  /** Width by height of one tile, such as `124 / 90`. */
+  /** Width by height of one tile, such as `145 / 105`. */
   ratio: string
   label: string
   /** Its place in the right order, or true for one that fits. */

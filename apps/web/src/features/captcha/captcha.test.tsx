@@ -132,3 +132,11 @@ test('stops working when its form goes away', async () => {
   unmount()
   expect(signal?.aborted).toBe(true)
 })
+
+test('shows nothing to solve where no captcha was drawn', async () => {
+  show(() => ({ pow: null, alternatives: [] }))
+  await screen.findByText('No captcha this time')
+  await send()
+  await waitFor(() => expect(answers).toEqual([{ id: 'c1' }]))
+  expect(solve).not.toHaveBeenCalled()
+})

@@ -7,11 +7,13 @@ import { useStore } from 'zustand'
 import { connect } from '#api/query.ts'
 import { onReload } from '#api/reload.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
+import { PageLink } from '#base/PageLink.tsx'
+import type { PictureFollower } from '#features/glance/glance.tsx'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
 import { formatPercent } from '#ui/format.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
-import { HumanCheckRun, type CheckParts, type CheckState } from './human-check.ts'
+import { HumanCheckRun, isFree, type CheckParts, type CheckState } from './human-check.ts'
 
 export const captcha = connect('captcha', contract)
 
@@ -22,7 +24,7 @@ export const solvePow: CheckParts['solve'] = async (challenge, onProgress, signa
 }
 
 const PictureChoice = lazy(() =>
-  loadChunk(() => import('./PictureChoice.tsx').then((file) => ({ default: file.PictureChoice }))),
+  loadChunk(() => import('#features/glance/glance.tsx').then((file) => ({ default: file.PictureChoice }))),
 )
 export const ExternalCheck = lazy(() =>
   loadChunk(() => import('./ExternalCheck.tsx').then((file) => ({ default: file.ExternalCheck }))),
@@ -39,6 +41,8 @@ export interface HumanCheckHandle extends CheckState {
 interface HumanCheckOptions {
   /** False while no check is asked for. */
   enabled?: boolean
+  /** Part of a larger check, which starts it over. */
+  isPart?: boolean
 }
 
 /**
@@ -47,7 +51,7 @@ interface HumanCheckOptions {
  */
 export const useHumanCheck = (
   action: ChallengeAction,
-  { enabled = true }: HumanCheckOptions = {},
+  { enabled = true, isPart = false }: HumanCheckOptions = {},
 ): HumanCheckHandle => {
   const [run] = useState(() => {
     const ask = (signal: AbortSignal) => captcha.calls.challenge({ query: { action }, signal })
@@ -57,13 +61,13 @@ export const useHumanCheck = (
   useEffect(() => {
     if (!enabled) return
     const cancel = whenIdle(run.begin)
-    const deaf = onReload((target) => target === 'captcha' && run.renew())
+    const deaf = onReload((target) => !isPart && target === 'captcha' && run.renew())
     return () => {
       cancel()
       deaf()
       run.stop()
     }
-  }, [run, enabled])
+  }, [run, enabled, isPart])
   useLapse(run, state)
   return { ...state, take: run.take, renew: run.renew, run }
 }
@@ -78,18 +82,22 @@ const whenIdle = (begin: () => void): (() => void) => {
   return () => cancelIdleCallback(handle)
 }
 
-/** Pictures that nobody touched are renewed when they run out; half an answer is never taken away without a word. */
-const useLapse = (run: HumanCheckRun, { challenge, picks }: CheckState): void => {
-  const touched = picks.length > 0
+/** What ran out is only asked for again by its user: each challenge that nobody answers counts. */
+const useLapse = (run: HumanCheckRun, { challenge }: CheckState): void => {
   useEffect(() => {
     if (challenge === null || challenge.images.length === 0) return
-    const lapse = () => (touched || document.hidden ? run.lapse() : run.renew())
-    const timer = setTimeout(lapse, challenge.expiresIn * 1_000)
+    const timer = setTimeout(run.lapse, challenge.expiresIn * 1_000)
     return () => clearTimeout(timer)
-  }, [run, challenge, touched])
+  }, [run, challenge])
 }
 
-export const HumanCheck = ({ check }: { check: HumanCheckHandle }) => {
+interface HumanCheckProps {
+  check: HumanCheckHandle
+  /** Hears how the pictures are chosen. */
+  follower?: PictureFollower
+}
+
+export const HumanCheck = ({ check, follower }: HumanCheckProps) => {
   const { phase, challenge, missing, run } = check
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -99,7 +107,13 @@ export const HumanCheck = ({ check }: { check: HumanCheckHandle }) => {
         <>
           {challenge && challenge.images.length > 0 && (
             <Suspense fallback={<Skeleton height={80} className="rounded-l" />}>
-              <PictureChoice challenge={challenge} picks={check.picks} onToggle={run.toggle} onRenew={run.renew} />
+              <PictureChoice
+                challenge={challenge}
+                picks={check.picks}
+                onToggle={run.toggle}
+                onRenew={run.renew}
+                follower={follower}
+              />
             </Suspense>
           )}
           {challenge?.external && (
@@ -108,6 +122,7 @@ export const HumanCheck = ({ check }: { check: HumanCheckHandle }) => {
             </Suspense>
           )}
           {(challenge === null || challenge.pow !== null) && <HumanCheckWork {...check} />}
+          {challenge && isFree(challenge) && <NoCheck />}
         </>
       )}
       {missing && (
@@ -142,6 +157,22 @@ export const HumanCheckWork = ({ phase, progress }: HumanCheckWorkProps) => {
     </p>
   )
 }
+
+/** As tall as the line of the work that it takes the place of. */
+export const NoCheck = () => (
+  <p className="flex min-h-6 flex-wrap items-center gap-2 text-sm text-muted" role="status">
+    <IconShieldCheck className="size-5 shrink-0 text-good" aria-hidden="true" />
+    {t({ id: 'captcha.free', message: 'No captcha this time' })}
+    <TrustLink />
+  </p>
+)
+
+/** Where members meet a captcha, or none, they can read what makes them rarer. */
+export const TrustLink = () => (
+  <PageLink to="/app/trust" className="link text-sm">
+    {t({ id: 'captcha.trust', message: 'Fewer captchas' })}
+  </PageLink>
+)
 
 const Again = ({ expired, onAgain }: { expired: boolean; onAgain: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-sunken p-3" role="alert">

@@ -135,8 +135,13 @@ const answerOf = ({ challenge, pow, token, picks }: Solved): CaptchaAnswer | nul
   const work = pow === undefined ? {} : { pow }
   if (external !== null) return token === undefined ? null : { id, token, ...work }
   if (images.length > 0) return picks.length === 0 ? null : { id, picks: [...picks], ...work }
+  if (isFree(challenge)) return { id }
   return pow === undefined ? null : { id, pow }
 }
+
+/** Nothing is asked for this time: no captcha was drawn. */
+export const isFree = ({ images, external, pow }: Pick<CaptchaChallenge, 'images' | 'external' | 'pow'>): boolean =>
+  images.length === 0 && external === null && pow === null
 
 const phaseOf = ({ images, external }: CaptchaChallenge): CheckPhase =>
   images.length > 0 || external !== null ? 'choosing' : 'working'

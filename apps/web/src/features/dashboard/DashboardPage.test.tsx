@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { storeToken } from '#base/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { faucetInfo, me, progress } from '#web/test/samples.ts'
+import { faucetInfo, me, overviewOf, progress } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { bySource } from './by-source.ts'
@@ -35,6 +35,7 @@ const method = {
   eta: null,
   closed: null,
   addressHint: '',
+  scan: false,
 }
 const tooFresh = { code: 'ACCOUNT_TOO_FRESH', msg: 'Your first withdrawal is open after 88 more solved challenges.' }
 
@@ -46,46 +47,8 @@ interface Server {
   overview?: Partial<Overview>
 }
 
-const adId = '01900000-0000-7000-8000-0000000000cc'
-const taskId = '01900000-0000-7000-8000-0000000000cd'
-const known: Overview = {
-  best: [
-    {
-      kind: 'ptc',
-      id: adId,
-      name: 'A very good page',
-      reward: 35,
-      seconds: 15,
-      perMinute: 140,
-      readyAt: '2026-05-05T10:00:00.000Z',
-    },
-    {
-      kind: 'task',
-      id: taskId,
-      name: 'Take a picture',
-      reward: 400,
-      seconds: 240,
-      perMinute: 100,
-      readyAt: '2026-05-05T10:00:00.000Z',
-    },
-    {
-      kind: 'faucet',
-      id: null,
-      name: 'faucet',
-      reward: 31,
-      seconds: 15,
-      perMinute: 17,
-      readyAt: '2026-05-05T10:01:34.000Z',
-    },
-  ],
-  todo: [
-    { kind: 'claim-bonus', count: 1, amount: 100 },
-    { kind: 'view-ads', count: 3, amount: 90 },
-  ],
-  streak: 3,
-  rank: 1_234,
-  news: { unread: 2, title: 'A new way to be paid' },
-}
+const known = overviewOf()
+const [{ id: adId } = {}, { id: taskId } = {}] = known.best
 
 const openDashboard = ({ user = {}, wait = 94, requirements = [], stats, overview = {} }: Server = {}) => {
   const days = [

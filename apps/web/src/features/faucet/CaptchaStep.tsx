@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { IconDroplet } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { messageOf } from '#api/failure.ts'
-import { ClickOrder, type ClickOrderHandle } from '#features/antibotlinks/antibotlinks.tsx'
-import { HumanCheckWork } from '#features/captcha/captcha.tsx'
+import { ClickOrder, type ClickOrderHandle, isFreeOrder } from '#features/antibotlinks/antibotlinks.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
+import { dismissToastOf } from '#ui/overlay/toast.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 import { useEnter } from '#ui/use-enter.ts'
 import type { Claim } from './claim.ts'
@@ -15,10 +15,12 @@ interface CaptchaStepProps {
   claim: Claim
   /** What the claim pays. */
   total: number
+  /** The check as it is drawn before its script is there. */
+  children?: ReactNode
 }
 
 /** The challenge, and the button that sends it. */
-export const CaptchaStep = ({ order, claim, total }: CaptchaStepProps) => {
+export const CaptchaStep = ({ order, claim, total, children }: CaptchaStepProps) => {
   const [isTaking, setTaking] = useState(false)
   const isBusy = isTaking || claim.step === 'sending'
   const units = unitsText(total)
@@ -31,18 +33,13 @@ export const CaptchaStep = ({ order, claim, total }: CaptchaStepProps) => {
   useEnter(() => order.complete && !isBusy && void send())
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h2>{t({ id: 'faucet.ready', message: 'Your claim is ready' })}</h2>
-      {claim.step === 'refused' && (
-        <div ref={bringIntoView}>
-          <Alert tone="warn" urgent>
-            {messageOf(claim.error)}
-          </Alert>
-        </div>
-      )}
-      <div className={isPictured(order) ? 'min-h-80 max-sm:min-h-104' : undefined} inert={isBusy}>
-        <ClickOrder order={order} />
+      <h2 ref={claim.step === 'refused' ? bringIntoView : null}>
+        {t({ id: 'faucet.ready', message: 'Your claim is ready' })}
+      </h2>
+      {claim.step === 'refused' && <Refusal text={messageOf(claim.error)} />}
+      <div className={isPictured(order) ? 'min-h-80 max-sm:min-h-128' : undefined} inert={isBusy}>
+        {children ?? <ClickOrder order={order} />}
       </div>
-      {hasSilentWork(order) && <HumanCheckWork phase="working" progress={order.progress} />}
       <div className="claim-bar">
         <Button
           variant="money"
@@ -60,14 +57,25 @@ export const CaptchaStep = ({ order, claim, total }: CaptchaStepProps) => {
   )
 }
 
+/** Where there is no room beside the pictures, a toast would lie on them: there the page itself tells it. */
+const Refusal = ({ text }: { text: string }) => {
+  useLayoutEffect(() => {
+    if (window.matchMedia('(width < 64rem)').matches) dismissToastOf(text)
+  }, [text])
+  return (
+    <div className="lg:hidden">
+      <Alert tone="warn" urgent>
+        {text}
+      </Alert>
+    </div>
+  )
+}
+
 /** New pictures begin at the top, and the button that was pressed is far below them. */
 const bringIntoView = (element: HTMLElement | null): void => {
   element?.scrollIntoView({ block: 'center' })
 }
 
 /** Reserves the space of the pictures until they are there. */
-const isPictured = ({ challenge }: ClickOrderHandle): boolean => challenge === null || challenge.antibotlinks.length > 0
-
-/** Pictures may come with a proof of work; one who is done before it sees how far it is. */
-const hasSilentWork = ({ challenge, progress }: ClickOrderHandle): boolean =>
-  challenge !== null && challenge.pow !== null && challenge.antibotlinks.length > 0 && progress < 1
+const isPictured = ({ challenge }: ClickOrderHandle): boolean =>
+  challenge === null || (challenge.pow === null && !isFreeOrder(challenge))

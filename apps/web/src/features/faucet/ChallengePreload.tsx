@@ -1,4 +1,5 @@
 import { useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
+import { PictureChoice } from '#features/glance/glance.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { CaptchaStep } from './CaptchaStep.tsx'
@@ -6,21 +7,14 @@ import { useClaim } from './claim.ts'
 
 /** A picture of nothing. */
 const src = 'data:,'
-const size = { src, width: 124, height: 90 }
 
-/** Space for a challenge; whoever gets the real one first fills it in. */
+/** Space for the short check; whoever gets the real one first fills it in. */
 const blank = {
-  id: '',
-  instruction: { src, width: 348, height: 80 },
-  antibotlinks: ['1', '2', '3', '4', '5'].map((id) => ({ id, ...size })),
-  pick: 0,
-  captcha: false,
-  expiresIn: 0,
-  k: '',
-  instrument: '',
-  alternatives: [],
-  pow: null,
+  reference: { src, width: 196, height: 84 },
+  images: ['1', '2', '3', '4', '5', '6'].map((id) => ({ id, src, width: 145, height: 105 })),
 }
+
+const nothing = (): void => undefined
 
 /**
  * The page of a faucet whose wait is over, but for the pictures: part of its first drawing (`challenge-preload.ts`).
@@ -31,7 +25,9 @@ export const ChallengePreload = () => {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <Card className="grid grid-cols-1 gap-6">
-        <CaptchaStep order={{ ...order, challenge: blank }} claim={claim} total={0} />
+        <CaptchaStep order={order} claim={claim} total={0}>
+          <PictureChoice challenge={blank} picks={[]} onToggle={nothing} onRenew={nothing} />
+        </CaptchaStep>
       </Card>
       <Skeleton className="h-52 rounded-l" />
     </div>

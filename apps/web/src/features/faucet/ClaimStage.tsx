@@ -13,10 +13,11 @@ import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useTitleLead } from '#ui/use-title-lead.ts'
 import type { Claim } from './claim.ts'
-import { invalidateFaucet, isSpent, type Faucet } from './faucet.ts'
+import { blockedBy, invalidateFaucet, isSpent, type Faucet } from './faucet.ts'
 import { clockTime, nextUtcDay } from './local-time.ts'
 import { Reward } from './Reward.tsx'
 import { Unsent } from './Unsent.tsx'
+import { UsedUp } from './UsedUp.tsx'
 
 const loadClaimChallenge = () => import('./ClaimChallenge.tsx').then((file) => ({ default: file.ClaimChallenge }))
 const ClaimChallenge = lazy(() => loadChunk(loadClaimChallenge))
@@ -30,7 +31,8 @@ const leadSeconds = 25
 export const ClaimStage = ({ faucet, claim }: { faucet: Faucet; claim: Claim }) => {
   const { wait, receivedAt, dailyClaimLimit, next, faucet_timer: timer } = faucet
   const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void invalidateFaucet() })
-  const isOver = isSpent(faucet)
+  const blocked = blockedBy(faucet)
+  const isOver = isSpent(faucet) || blocked !== null
   const isReady = left === 0 && !isOver
   // Also where the whole wait is short, the challenge of the claim just made must first be put away.
   const lead = Math.min(leadSeconds, timer - 2)
@@ -44,7 +46,7 @@ export const ClaimStage = ({ faucet, claim }: { faucet: Faucet; claim: Claim }) 
     <Card className="grid grid-cols-1 gap-6">
       {claim.step === 'paid' && !isReady && claim.paid && <Reward paid={claim.paid} />}
       {isUnsent && <Unsent isSending={claim.step === 'resending'} onSend={claim.sendAgain} onGiveUp={claim.giveUp} />}
-      {isOver && <LimitReached limit={dailyClaimLimit} />}
+      {isSpent(faucet) ? <LimitReached limit={dailyClaimLimit} /> : blocked && <UsedUp {...blocked} />}
       {!isOver && !isReady && <Wait faucet={faucet} left={left} />}
       {isClaiming && (
         <Suspense fallback={isReady && <ClaimingSkeleton />}>
@@ -59,7 +61,7 @@ export const ClaimStage = ({ faucet, claim }: { faucet: Faucet; claim: Claim }) 
 const ClaimingSkeleton = () => (
   <div className="grid grid-cols-1 gap-4">
     <Skeleton height={9} className="rounded-l" />
-    <Skeleton height={96} className="rounded-l max-sm:min-h-104" />
+    <Skeleton height={96} className="rounded-l max-sm:min-h-128" />
     <Skeleton height={11} className="rounded-l" />
   </div>
 )

@@ -6,7 +6,7 @@ import { queryClient } from '#api/cache.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import { storeToken } from '#base/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { clickOrder, faucetInfo, me, progress } from '#web/test/samples.ts'
+import { clickOrder, faucetInfo, me, overviewOf, progress } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { FaucetPage } from './FaucetPage.tsx'
@@ -16,18 +16,21 @@ const paid = { reward: 46, parts, balance: 1_286, exp: 10, progress: progress({ 
 
 interface Server {
   info?: Partial<FaucetInfo>
+  /** Whether the budget has no room right now. */
+  usedUp?: () => FaucetInfo['usedUp']
   /** What each claim is answered with, the last one again and again. */
   claims?: unknown[]
 }
 
 /** A server with one faucet: what it was told by a claim it tells afterwards. */
-const openFaucet = ({ info = {}, claims = [paid] }: Server = {}) => {
+const openFaucet = ({ info = {}, usedUp = () => null, claims = [paid] }: Server = {}) => {
   let wait = info.wait ?? 0
   let challenges = 0
   let made = 0
   const view = showPage(<FaucetPage />, {
-    'GET /api/faucet/info': () => faucetInfo({ ...info, wait }),
+    'GET /api/faucet/info': () => faucetInfo({ usedUp: usedUp(), ...info, wait }),
     'GET /api/user/me': () => me(),
+    'GET /api/dashboard': () => overviewOf(),
     'GET /api/antibot': () => {
       challenges += 1
       return clickOrder({ id: `challenge-${challenges}` })
@@ -73,6 +76,17 @@ test('counts the wait of the server down, in the title too, and says what the ne
   expect(screen.getByText('Level 4 (+4%)')).toBeTruthy()
   expect(screen.getByText(/^Bonuses are exact on average/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull()
+})
+
+test('offers what else pays while it waits, and nothing that lies over the claim itself', async () => {
+  const waiting = openFaucet({ info: { wait: 94 } })
+  expect(await screen.findByRole('link', { name: /A very good page/ })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /Faucet claim/ })).toBeNull()
+  waiting.unmount()
+  const { sent } = openFaucet()
+  await screen.findByRole('button', { name: 'Image 1 of 5' })
+  expect(screen.queryByText('Best earnings right now')).toBeNull()
+  expect(sent('GET /api/dashboard')).toHaveLength(0)
 })
 
 test('asks for a challenge only when the wait is nearly over', async () => {
@@ -161,6 +175,51 @@ test('when all claims of the day are made, it says when new ones start and asks 
   expect(faucet.challenges()).toHaveLength(0)
 })
 
+const hourUsedUp = { of: 'hour', opensAt: '2026-05-05T11:00:00.000Z', opensIn: 1_800 } as const
+
+test('a used-up hour is told before anything is solved, and its claim opens with the next', async () => {
+  vi.setSystemTime('2026-05-05T10:30:00Z')
+  let usedUp: FaucetInfo['usedUp'] = hourUsedUp
+  const faucet = openFaucet({ usedUp: () => usedUp })
+  expect(await screen.findByRole('heading', { name: 'This hour’s rewards are used up' })).toBeTruthy()
+  expect(screen.getByText(/^New rewards are available at .* your time \(in 30 minutes\)\.$/)).toBeTruthy()
+  expect(await screen.findByRole('link', { name: /A very good page/ })).toBeTruthy()
+  expect(faucet.challenges()).toHaveLength(0)
+  usedUp = null
+  await act(() => queryClient.refetchQueries({ queryKey: ['faucet', 'info'] }))
+  expect(await screen.findByRole('button', { name: 'Image 1 of 5' })).toBeTruthy()
+})
+
+test('a network whose share is used up is told when it is renewed', async () => {
+  vi.setSystemTime('2026-05-05T10:30:00Z')
+  const usedUp = { of: 'network', opensAt: '2026-05-06T00:00:00.000Z', opensIn: 48_600 } as const
+  const faucet = openFaucet({ usedUp: () => usedUp })
+  expect(await screen.findByText('Your network’s rewards for today are used up')).toBeTruthy()
+  expect(screen.getByText(/\(in 14 hours\)\.$/)).toBeTruthy()
+  expect(faucet.challenges()).toHaveLength(0)
+})
+
+test('a budget that opens before the wait is over changes nothing about the wait', async () => {
+  openFaucet({ info: { wait: 200 }, usedUp: () => ({ ...hourUsedUp, opensIn: 100 }) })
+  expect((await screen.findByRole('timer')).textContent).toMatch(/03:20/)
+  expect(screen.queryByText('This hour’s rewards are used up')).toBeNull()
+})
+
+test('a claim that the budget refuses begins no wait, and tells when the next hour begins', async () => {
+  vi.setSystemTime('2026-05-05T10:30:00Z')
+  const user = userEvent.setup()
+  const msg = 'This hour’s rewards are used up. New ones are available in 30 minutes.'
+  const refused = new CallError(409, { code: 'FAUCET_BUDGET_HOUR', msg, retryAfter: 1_800 })
+  let usedUp: FaucetInfo['usedUp'] = null
+  openFaucet({ usedUp: () => usedUp, claims: [refused] })
+  await screen.findByRole('button', { name: 'Image 1 of 5' })
+  usedUp = hourUsedUp
+  await solve(user)
+  expect(await screen.findByText('This hour’s rewards are used up')).toBeTruthy()
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Image/ })).toBeNull()
+})
+
 test('an answer that rounds up does not set the clock back', async () => {
   openFaucet({ info: { wait: 94 } })
   await screen.findByRole('timer')
@@ -209,6 +268,7 @@ test('a failed start tells why and can be repeated', async () => {
   const user = userEvent.setup()
   showPage(<FaucetPage />, {
     'GET /api/faucet/info': () => (fails ? new CallError(500, null) : faucetInfo({ wait: 94 })),
+    'GET /api/dashboard': () => overviewOf(),
   })
   const again = await screen.findByRole('button', { name: 'Try again' })
   fails = false
@@ -216,7 +276,7 @@ test('a failed start tells why and can be repeated', async () => {
   expect(await screen.findByRole('timer')).toBeTruthy()
 })
 
-test.each([{ wait: 94 }, { wait: 0 }, { dailyClaimLimit: 20, claimsToday: 20 }])(
+test.each([{ wait: 94 }, { wait: 0 }, { dailyClaimLimit: 20, claimsToday: 20 }, { usedUp: hourUsedUp }])(
   'no word stands outside the catalogue: %o',
   async (info) => {
     vi.setSystemTime('2026-05-05T10:00:00Z')
@@ -225,6 +285,16 @@ test.each([{ wait: 94 }, { wait: 0 }, { dailyClaimLimit: 20, claimsToday: 20 }])
     await screen.findAllByRole('switch')
     await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull())
     // Times are put into words by the browser, which has no pseudo-language.
-    expect(strayText(baseElement, ['in 2 hours', 'in 14 hours', 'AM', 'PM'])).toEqual([])
+    expect(
+      strayText(baseElement, [
+        'in 2 hours',
+        'in 14 hours',
+        'in 1 hour',
+        'AM',
+        'PM',
+        'A very good page',
+        'Take a picture',
+      ]),
+    ).toEqual([])
   },
 )

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { Loaded } from '#base/Loaded.tsx'
 import { RestrictionNote } from '#features/appeal/appeal.ts'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
@@ -7,11 +8,15 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useClaim } from './claim.ts'
 import { ClaimStage } from './ClaimStage.tsx'
-import { isSpent, useFaucet } from './faucet.ts'
+import { isSpent, readyIn, useFaucet } from './faucet.ts'
 import { HappyHour } from './HappyHour.tsx'
 import { NextClaim } from './NextClaim.tsx'
 import { Reminders } from './Reminders.tsx'
 import { Today } from './Today.tsx'
+
+const loadBest = () =>
+  import('#features/best-earnings/best-earnings.tsx').then((file) => ({ default: file.BestEarnings }))
+const BestEarnings = lazy(() => loadChunk(loadBest))
 
 /** The timed faucet: how long to wait, what it pays, and the claim itself. */
 export const FaucetPage = () => {
@@ -32,8 +37,9 @@ export const FaucetPage = () => {
             <div className="grid grid-cols-1 gap-4 max-lg:contents">
               {(!isBegun || claim.step === 'paid') && <ClosedNote closed={closed} />}
               {(isBegun || !closed) && <ClaimStage faucet={data} claim={claim} />}
+              {(readyIn(data) > 0 || closed || isSpent(data)) && <Meanwhile />}
               <div className="max-lg:order-last">
-                <Reminders seconds={isSpent(data) ? 0 : data.wait} receivedAt={data.receivedAt} />
+                <Reminders seconds={isSpent(data) ? 0 : readyIn(data)} receivedAt={data.receivedAt} />
               </div>
             </div>
             <div className="grid grid-cols-1 gap-4">
@@ -47,6 +53,13 @@ export const FaucetPage = () => {
     </>
   )
 }
+
+/** What else pays while the faucet does not. */
+const Meanwhile = () => (
+  <Suspense fallback={<Skeleton height={80} className="rounded-l" />}>
+    <BestEarnings most={3} without="faucet" />
+  </Suspense>
+)
 
 /** Reserves the space of everything, so that nothing jumps when the answer is there. */
 const FaucetSkeleton = () => (

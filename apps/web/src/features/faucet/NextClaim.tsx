@@ -37,10 +37,6 @@ export const NextClaim = ({ faucet }: { faucet: Faucet }) => {
     const label = t({ id: 'faucet.part.happy', message: `Happy hour (+${happy})` })
     pairs.splice(-1, 0, { key: 'happy', label, value: <Amount units={next.happyHour} signed gain /> })
   }
-  if (next.withheld) {
-    const label = t({ id: 'faucet.part.withheld', message: 'Withheld' })
-    pairs.splice(-1, 0, { key: 'withheld', label, value: <Amount units={-next.withheld} signed /> })
-  }
   return (
     <Card
       title={t({ id: 'faucet.next.title', message: 'Next claim' })}

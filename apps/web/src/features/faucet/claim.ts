@@ -62,12 +62,15 @@ const stepOf = ({ stage, error, isRepeated }: ClaimState): ClaimStep => {
   return stage === 'success' ? 'paid' : 'open'
 }
 
-/** Too early, or all claims of the day are made: the clock shown here was wrong, so the server's is taken over. */
+/**
+ * Too early, or all claims of the day are made: the clock shown here was wrong, so the server's is taken over. Where
+ * the budget was used up meanwhile, the wait is not begun.
+ */
 const afterRefusal = (error: unknown): void => {
   if (!isConflict(error)) return
-  const seconds = error.failure?.retryAfter
-  if (seconds === undefined) void invalidateFaucet()
-  else startWait(seconds)
+  const { code, retryAfter } = error.failure ?? {}
+  if (retryAfter === undefined || code?.startsWith('FAUCET_BUDGET')) void invalidateFaucet()
+  else startWait(retryAfter)
 }
 
 const isConflict = (error: unknown): error is CallError =>

@@ -1,4 +1,4 @@
-import { faucet as contract, type FaucetInfo } from '@runnel/contract/earn/faucet'
+import { faucet as contract, type FaucetInfo, type FaucetUsedUp } from '@runnel/contract/earn/faucet'
 import type { Call, Result } from '@runnel/contract/route'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
@@ -26,7 +26,7 @@ const readFaucet = async ({ signal }: { signal: AbortSignal }): Promise<Faucet> 
 }
 
 const received = (told: FaucetInfo): Faucet => {
-  rememberWait(told.wait)
+  rememberWait(readyIn(told))
   return { ...told, receivedAt: performance.now() }
 }
 
@@ -46,7 +46,14 @@ const rememberWait = (seconds: number): void => {
 const calmed = (told: Faucet, known: Faucet): Faucet => {
   const laterMs = endOf(told) - endOf(known)
   if (laterMs <= 0 || laterMs > agreeingMs) return told
-  return { ...told, wait: known.wait, receivedAt: known.receivedAt }
+  const { usedUp } = told
+  const earlier = Math.round((told.receivedAt - known.receivedAt) / 1_000)
+  return {
+    ...told,
+    wait: known.wait,
+    receivedAt: known.receivedAt,
+    usedUp: usedUp && { ...usedUp, opensIn: usedUp.opensIn + earlier },
+  }
 }
 
 const endOf = ({ wait, receivedAt }: Faucet): number => receivedAt + wait * 1_000
@@ -62,6 +69,13 @@ const info = queryOptions({
 
 /** The state of the faucet, asked for again when the page is looked at, and when a happy hour begins or ends. */
 export const useFaucet = () => useQuery(info)
+
+/** Why the budget of the site keeps the next claim waiting longer than its timer; null: it does not. */
+export const blockedBy = ({ usedUp, wait }: FaucetInfo): FaucetUsedUp | null =>
+  usedUp !== null && usedUp.opensIn > wait ? usedUp : null
+
+/** Seconds until a claim may find room. */
+export const readyIn = (told: FaucetInfo): number => blockedBy(told)?.opensIn ?? told.wait
 
 /** All claims of the day are made. */
 export const isSpent = ({ dailyClaimLimit, claimsToday }: Faucet): boolean =>
@@ -90,9 +104,18 @@ export const applyReward = ({ reward, balance, progress, wait, parts }: Claimed)
   for (const endpoint of ['stats', 'statement']) void queryClient.invalidateQueries({ queryKey: ['user', endpoint] })
 }
 
-/** Milliseconds to the next happy hour's beginning or end, and never longer than a minute. */
-const untilChange = (known: FaucetInfo | undefined, now: number): number => {
-  const changes = [known?.happyHourEnds, known?.nextHappyHour].flatMap((iso) => (iso ? [Date.parse(iso) - now] : []))
-  const ahead = changes.filter((milliseconds) => milliseconds > 0)
+/** So long before a challenge is asked for, the budget is: it may have been used up meanwhile. */
+const budgetLeadMs = 30_000
+
+/**
+ * Milliseconds to the next happy hour's beginning or end, to a budget that opens or has to be asked for, and never
+ * longer than a minute.
+ */
+const untilChange = (known: Faucet | undefined, now: number): number => {
+  if (known === undefined) return longestSilenceMs
+  const { happyHourEnds, nextHappyHour } = known
+  const changes = [happyHourEnds, nextHappyHour].flatMap((iso) => (iso ? [Date.parse(iso) - now] : []))
+  const toReady = readyIn(known) * 1_000 - (performance.now() - known.receivedAt)
+  const ahead = [...changes, toReady, toReady - budgetLeadMs].filter((milliseconds) => milliseconds > 0)
   return Math.min(longestSilenceMs, ...ahead.map((milliseconds) => milliseconds + 1_000))
 }

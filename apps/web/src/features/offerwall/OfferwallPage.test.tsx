@@ -1,4 +1,4 @@
-import type { Offer, Wall } from '@runnel/contract/earn/offerwall'
+import type { ListedWall, Offer } from '@runnel/contract/earn/offerwall'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'
@@ -11,7 +11,7 @@ import { strayText } from '#web/test/stray-text.ts'
 import type { Walls } from './offerwall.ts'
 import { OfferwallPage } from './OfferwallPage.tsx'
 
-const wall: Wall = {
+const wall: ListedWall = {
   _id: '01900000-0000-7000-8000-00000000000a',
   name: '⟦Otter Offers⟧',
   preset: 'family',
@@ -19,8 +19,15 @@ const wall: Wall = {
   holdAbove: 50_000,
   holdDays: 14,
   page: 'frame',
+  reliability: { credits: 1_240, chargeBacks: 31, medianSeconds: 5_400 },
 }
-const surveys: Wall = { ...wall, _id: '01900000-0000-7000-8000-00000000000b', name: '⟦Surveys⟧', page: 'pollfish' }
+const surveys: ListedWall = {
+  ...wall,
+  _id: '01900000-0000-7000-8000-00000000000b',
+  name: '⟦Surveys⟧',
+  page: 'pollfish',
+  reliability: null,
+}
 
 const at = '2026-01-01T00:00:00.000Z'
 const names = ['one', 'two', 'three', 'four'] as const
@@ -46,6 +53,8 @@ const openPage = (told: Partial<Walls> | Error = {}, items: readonly Offer[] = o
   showPage(<OfferwallPage />, {
     'GET /api/offerwall': () =>
       told instanceof Error ? told : { walls: [wall, surveys], heldBalance: 180_000, debt: 0, ...told },
+    'GET /api/offerwall/feed': () => ({ device: 'desktop', offers: [], failed: [] }),
+    'GET /api/offerwall/click': () => ({ items: [], totalItems: 0 }),
     'GET /api/offerwall/offer': () => ({ items, totalItems }),
     'GET /api/user/me': () => me(),
   })
@@ -72,6 +81,24 @@ test('each wall says its conditions and when it holds, and leads to its page', a
   expect(screen.getByRole('link', { name: /⟦Surveys⟧/ }).getAttribute('href')).toBe(
     `/app/offerwall/pollfish?id=${surveys._id}`,
   )
+})
+
+test('each wall shows its own record before anybody starts, or that there is none yet', async () => {
+  openPage()
+  const card = await screen.findByRole('link', { name: /Otter Offers/ })
+  expect(within(card).getByText('1,240 credited')).toBeTruthy()
+  expect(within(card).getByText('2.5% charged back')).toBeTruthy()
+  expect(within(card).getByText('Typically paid after 90 minutes')).toBeTruthy()
+  const unknown = screen.getByRole('link', { name: /⟦Surveys⟧/ })
+  expect(within(unknown).getByText('Not enough data on reliability yet')).toBeTruthy()
+  expect(within(unknown).queryByText(/charged back/)).toBeNull()
+})
+
+test('a wall whose postbacks name no click shows no time', async () => {
+  openPage({ walls: [{ ...wall, reliability: { credits: 7, chargeBacks: 0, medianSeconds: null } }] })
+  const card = await screen.findByRole('link', { name: /Otter Offers/ })
+  expect(within(card).getByText('No chargebacks')).toBeTruthy()
+  expect(within(card).queryByText(/paid after/)).toBeNull()
 })
 
 test.each([
@@ -134,5 +161,5 @@ test('has no words outside the catalogue', async () => {
   const { baseElement } = openPage()
   await screen.findByText('⟦offer one⟧')
   const times = [...baseElement.querySelectorAll('time')].flatMap(({ textContent, title }) => [textContent, title])
-  expect(strayText(baseElement, times)).toEqual([])
+  expect(strayText(baseElement, [...times, '90 minutes'])).toEqual([])
 })

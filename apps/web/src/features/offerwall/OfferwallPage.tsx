@@ -10,6 +10,8 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeletons } from '#ui/state/Skeleton.tsx'
+import { Clicks } from './Clicks.tsx'
+import { OfferList } from './OfferList.tsx'
 import { Offers } from './Offers.tsx'
 import { useWalls, type Walls } from './offerwall.ts'
 import { WallCard } from './WallCard.tsx'
@@ -33,7 +35,9 @@ export const OfferwallPage = () => {
         <Loaded query={query} loading={<Skeletons heights={[40, 40]} className="grid gap-3 sm:grid-cols-2" />} />
         <ClosedNote closed={closed} />
         {data && !closed && <Open walls={data} />}
+        {data && !closed && <OfferList />}
         <Offers />
+        <Clicks />
       </div>
     </>
   )

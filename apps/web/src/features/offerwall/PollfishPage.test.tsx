@@ -32,7 +32,10 @@ const config = {
 /** The frame within ours, as far as it can be seen from outside. */
 const inner = { postMessage: vi.fn() }
 
-const openPage = ({ walls = [wall], pollfish = config }: { walls?: unknown[]; pollfish?: typeof config } = {}) =>
+const openPage = ({
+  walls = [{ ...wall, reliability: null }],
+  pollfish = config,
+}: { walls?: unknown[]; pollfish?: typeof config } = {}) =>
   showPage(<PollfishPage />, {
     'GET /api/offerwall': () => ({ walls, heldBalance: 0, debt: 0 }),
     'GET /api/offerwall/{id}': () => ({ wall, url: '', pollfish }),

@@ -1,11 +1,12 @@
-import type { Wall } from '@runnel/contract/earn/offerwall'
+import type { ListedWall } from '@runnel/contract/earn/offerwall'
 import { IconChevronRight, IconListCheck, IconMessageQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#base/PageLink.tsx'
 import { holdText } from './labels.ts'
+import { Reliability } from './Reliability.tsx'
 
 /** A wall with what is paid and when; the whole card leads to it. */
-export const WallCard = ({ wall }: { wall: Wall }) => {
+export const WallCard = ({ wall }: { wall: ListedWall }) => {
   const { name, conditions, page } = wall
   const Icon = page === 'pollfish' ? IconMessageQuestion : IconListCheck
   return (
@@ -20,12 +21,13 @@ export const WallCard = ({ wall }: { wall: Wall }) => {
         </span>
         {conditions !== '' && <span className="text-sm whitespace-pre-line wrap-anywhere">{conditions}</span>}
         <span className="text-sm text-muted">{holdText(wall)}</span>
+        <Reliability reliability={wall.reliability} />
       </span>
     </WallFrame>
   )
 }
 
-const WallFrame = ({ wall: { _id, page }, children }: { wall: Wall; children: ReactNode }) => {
+const WallFrame = ({ wall: { _id, page }, children }: { wall: ListedWall; children: ReactNode }) => {
   const look = 'card flex min-w-0 gap-3'
   if (page === 'pollfish') {
     return (

@@ -57,6 +57,10 @@ const WithoutPictures = () => {
         <PageLink to="/app/captcha-instruction" className="link">
           {t({ id: 'account.pictures.more', message: 'How it works' })}
         </PageLink>
+        {' · '}
+        <PageLink to="/app/trust" className="link">
+          {t({ id: 'account.trust', message: 'Captcha frequency' })}
+        </PageLink>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

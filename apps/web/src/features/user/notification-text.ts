@@ -13,6 +13,7 @@ const factsOf = (values: Notification['values']) => {
   const word = (name: string) => String(values[name] ?? '')
   const amount = typeof values['amount'] === 'number' ? unitsText(values['amount']) : ''
   return {
+    address: word('address'),
     amount,
     count: Number(values['count'] ?? 0),
     days: Number(values['days'] ?? 0),
@@ -22,10 +23,12 @@ const factsOf = (values: Notification['values']) => {
     level: word('level'),
     link: word('link'),
     message: word('message'),
+    method: word('method'),
     offer: joined(': ', ...new Set([word('wall'), word('offer')])),
     payout: joined(' · ', amount, word(values['method'] === undefined ? 'currency' : 'method')),
     rank: word('rank'),
     reason: word('reason'),
+    state: word('state'),
     subject: word('subject'),
     title: word('title'),
     why: joined('. ', word('title'), word('reason')),
@@ -109,6 +112,10 @@ const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) =>
     t({ id: 'notification.recoveryCodeUsed', message: 'Recovery code used to sign in' }),
     t({ id: 'notification.recoveryCodeUsed.text', message: `Recovery codes left: ${left}.` }),
   ],
+  'payout-address-added': ({ method, address }) => [
+    t({ id: 'notification.addressAdded', message: `New payout address for ${method}` }),
+    t({ id: 'notification.addressAdded.text', message: `${address}. Wasn’t you? Change your password now.` }),
+  ],
   'link-paid': ({ amount, link }) => [
     t({ id: 'notification.linkPaid', message: `${amount} paid for a shortlink` }),
     link,
@@ -146,6 +153,12 @@ const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) =>
   ],
   'offer-charged-back': ({ amount, offer, reason }) => [
     t({ id: 'notification.offerChargedBack', message: `Offer chargeback: ${amount}` }),
+    joined('. ', offer, reason),
+  ],
+  'report-answered': ({ state, offer, reason }) => [
+    state === 'passed'
+      ? t({ id: 'notification.reportPassed', message: 'Your missing reward was passed to the vendor' })
+      : t({ id: 'notification.reportDeclined', message: 'Your missing reward report was declined' }),
     joined('. ', offer, reason),
   ],
   'offer-held': ({ amount, days, offer }) => [

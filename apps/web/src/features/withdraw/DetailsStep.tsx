@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { WithdrawMethod } from '@runnel/contract/withdraw'
+import { isLightning, type WithdrawMethod } from '@runnel/contract/withdraw'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '#api/cache.ts'
@@ -13,6 +13,8 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { boundsOf, type WishForm } from './form.ts'
 import { Preview } from './Preview.tsx'
+import { SavedAddresses } from './SavedAddresses.tsx'
+import { ScanWallet } from './ScanWallet.tsx'
 import { previewOf, type WithdrawFields } from './withdraw.ts'
 
 interface DetailsStepProps {
@@ -37,14 +39,13 @@ export const DetailsStep = ({ method, balance, wishing, onReady }: DetailsStepPr
   }
   const address = form.getInputProps('address')
   const amount = form.getInputProps('amount')
-  const { name } = method
   // What the server says of an address repeats how it should look.
   const addressError = address.error ?? (left.address && told['address'])
   return (
     <Card title={t({ id: 'withdraw.wish', message: 'Withdrawal details' })}>
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(submit)}>
         <TextInput
-          label={t({ id: 'withdraw.address', message: `Your ${name} address` })}
+          label={destinationLabel(method)}
           hint={!addressError && method.addressHint}
           autoComplete="off"
           autoCapitalize="none"
@@ -55,6 +56,11 @@ export const DetailsStep = ({ method, balance, wishing, onReady }: DetailsStepPr
           onBlur={() => setLeft((known) => ({ ...known, address: true }))}
           error={addressError}
         />
+        <SavedAddresses
+          method={method}
+          address={form.values.address}
+          onChoose={(chosen) => form.setFieldValue('address', chosen)}
+        />
         <AmountField
           key={method._id}
           text={form.values.amount}
@@ -63,6 +69,13 @@ export const DetailsStep = ({ method, balance, wishing, onReady }: DetailsStepPr
           error={amount.error ?? (left.amount ? told['amount'] : undefined)}
           choices={choicesOf(boundsOf(method, balance), balance)}
         />
+        {method.scan && (
+          <ScanWallet
+            methodId={method._id}
+            amount={wishing.amount}
+            onInvoice={(invoice) => form.setFieldValue('address', invoice)}
+          />
+        )}
         <Arrives wishing={wishing} />
         <Button type="submit" variant="primary" size="large" wide busy={check.isPending}>
           {t({ id: 'withdraw.continue', message: 'Continue' })}
@@ -70,6 +83,15 @@ export const DetailsStep = ({ method, balance, wishing, onReady }: DetailsStepPr
       </form>
     </Card>
   )
+}
+
+const destinationLabel = ({ processor, name }: WithdrawMethod): string => {
+  if (processor === 'faucetpay') {
+    return t({ id: 'withdraw.faucetpay', message: 'Your FaucetPay email, username or address' })
+  }
+  return isLightning(processor)
+    ? t({ id: 'withdraw.lightning', message: 'Your Lightning address or invoice' })
+    : t({ id: 'withdraw.address', message: `Your ${name} address` })
 }
 
 /** The largest and the smallest amount; the largest may be all there is. */

@@ -5,7 +5,10 @@ import { ChoiceFilter, PagedTable } from '#base/PagedTable.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryPage, useQueryText } from '#base/route.ts'
 import { Amount } from '#ui/Amount.tsx'
+import { CoinLogo } from '#ui/coin/CoinLogo.tsx'
+import { TransactionLink } from '#ui/coin/TransactionLink.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { formatDateTime } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import type { Column } from '#ui/table/Table.tsx'
@@ -69,7 +72,8 @@ const columns = (): Column<Withdrawal>[] => [
     role: 'head',
     cell: ({ receives, currency, amount }) => (
       <span className="figures grid">
-        <span className="font-semibold sm:whitespace-nowrap">
+        <span className="inline-flex items-center gap-2 font-semibold sm:whitespace-nowrap">
+          <CoinLogo currency={currency} className="size-5 shrink-0" />
           {receives} {currency}
         </span>
         <Amount units={amount} className="text-sm font-normal text-muted" />
@@ -92,7 +96,7 @@ const columns = (): Column<Withdrawal>[] => [
     cell: ({ address, method }) => (
       <span className="grid min-w-0">
         <span>{method}</span>
-        <span className="max-w-56 text-xs break-all text-muted">{address}</span>
+        <span className="max-w-56 text-xs break-all line-clamp-2 text-muted">{address}</span>
       </span>
     ),
   },
@@ -100,21 +104,26 @@ const columns = (): Column<Withdrawal>[] => [
     key: 'tx',
     header: t({ id: 'withdraw.column.tx', message: 'Transaction' }),
     role: 'actions',
-    cell: ({ txId }) => txId && <Transaction txId={txId} />,
+    cell: ({ txId, txUrl }) => txId && <Transaction txId={txId} url={txUrl} />,
   },
 ]
 
-const Status = ({ row: { status, reason, paidAt } }: { row: Withdrawal }) => (
+const Status = ({ row: { status, reason, notBefore, paidAt } }: { row: Withdrawal }) => (
   <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
     <StatusBadge status={status} />
     {reason && <span className="text-sm text-muted">{reason}</span>}
+    {notBefore && (
+      <span className="text-sm text-muted">
+        {t({ id: 'withdraw.notBefore', message: `Paid after ${formatDateTime(notBefore)}` })}
+      </span>
+    )}
     {paidAt && <RelativeTime iso={paidAt} className="text-sm text-muted" />}
   </span>
 )
 
-const Transaction = ({ txId }: { txId: string }) => (
-  <span className="flex items-center gap-2 whitespace-nowrap">
-    <code className="text-xs">{txId.length <= 16 ? txId : `${txId.slice(0, 6)}…${txId.slice(-6)}`}</code>
+const Transaction = ({ txId, url }: { txId: string; url: string | null }) => (
+  <span className="grid justify-items-start gap-1 sm:w-52">
+    <TransactionLink txId={txId} url={url} />
     <CopyButton text={txId} label={t({ id: 'withdraw.copyTx', message: 'Copy transaction ID' })} />
   </span>
 )

@@ -5,9 +5,8 @@ import { useId } from 'react'
 import { unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { ChoiceCard, ChoiceCards, ChoiceFact } from '#ui/form/ChoiceCards.tsx'
-import { formatNumber, formatValue } from '#ui/format.ts'
+import { formatDuration, formatNumber, formatValue } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { formatDuration } from './format-duration.ts'
 
 interface MethodCardsProps {
   methods: readonly WithdrawMethod[]
@@ -28,7 +27,7 @@ export const MethodCards = ({ methods, chosen, onChoose }: MethodCardsProps) => 
           value={method._id}
           checked={method._id === chosen}
           onChoose={onChoose && method.closed === null ? () => onChoose(method._id) : undefined}
-          letters={method.currency.slice(0, 4)}
+          coin={method.currency}
           title={method.name}
           note={method.currency}
           hint={method.closed}

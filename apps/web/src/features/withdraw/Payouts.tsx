@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { PublicPayout } from '@runnel/contract/withdraw'
 import { Card } from '#ui/Card.tsx'
+import { CoinLogo } from '#ui/coin/CoinLogo.tsx'
+import { TransactionLink } from '#ui/coin/TransactionLink.tsx'
 import { useCurrency } from '#ui/currency.ts'
-import { Letters } from '#ui/form/ChoiceCards.tsx'
-import { formatValue } from '#ui/format.ts'
+import { formatDuration, formatValue } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { formatDuration } from './format-duration.ts'
 import type { WithdrawMethods } from './withdraw.ts'
 
 /** The proof that this site pays: what it paid lately, and how fast. */
@@ -37,11 +37,11 @@ export const Payouts = ({ payouts, medianPaySeconds }: Pick<WithdrawMethods, 'pa
   )
 }
 
-const Payout = ({ payout: { amount, receives, currency, txId, paidAt } }: { payout: PublicPayout }) => {
+const Payout = ({ payout: { amount, receives, currency, txId, txUrl, paidAt } }: { payout: PublicPayout }) => {
   const value = formatValue(amount, useCurrency())
   return (
     <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
-      <Letters>{currency.slice(0, 4)}</Letters>
+      <CoinLogo currency={currency} />
       <div className="min-w-0 grow">
         <p className="figures flex flex-wrap justify-between gap-x-3 font-medium">
           <span className="min-w-0 break-all">
@@ -51,7 +51,7 @@ const Payout = ({ payout: { amount, receives, currency, txId, paidAt } }: { payo
         </p>
         <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
           <RelativeTime iso={paidAt} />
-          <code className="text-xs">{txId}</code>
+          <TransactionLink txId={txId} url={txUrl} />
         </p>
       </div>
     </li>

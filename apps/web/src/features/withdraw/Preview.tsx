@@ -5,10 +5,9 @@ import { IconClock, IconUserSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
-import { formatValue } from '#ui/format.ts'
+import { formatDuration, formatNumber, formatValue } from '#ui/format.ts'
 import { KeyValue, type Pair } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { formatDuration } from './format-duration.ts'
 import { usePrice } from './MethodCards.tsx'
 
 /** Exactly what arrives, what it costs, when, and why it would wait. */
@@ -16,6 +15,7 @@ export const Preview = ({ preview, before = [] }: { preview: WithdrawPreview; be
   const { amount, fee, net, receives, currency, rate, rateAt } = preview
   const price = usePrice(rate)
   const value = formatValue(net, useCurrency())
+  const satoshis = formatNumber(satOf(receives))
   return (
     <div className="grid gap-3">
       <KeyValue
@@ -48,6 +48,11 @@ export const Preview = ({ preview, before = [] }: { preview: WithdrawPreview; be
                 <span className="figures block text-money-text">
                   {receives} {currency}
                 </span>
+                {currency === 'BTC' && (
+                  <span className="figures block text-sm font-normal">
+                    {t({ id: 'withdraw.preview.sat', message: `${satoshis} sat` })}
+                  </span>
+                )}
                 <span className="figures text-sm font-normal text-muted">≈ {value}</span>
               </>
             ),
@@ -59,6 +64,9 @@ export const Preview = ({ preview, before = [] }: { preview: WithdrawPreview; be
     </div>
   )
 }
+
+/** Whole satoshis in an amount of bitcoins; a BTC amount has few enough digits for a number to hold them. */
+const satOf = (coins: string): number => Math.round(Number(coins) * 100_000_000)
 
 /** How long it takes, and why a person looks first. */
 const When = ({ preview: { eta, review } }: { preview: WithdrawPreview }) => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { goodAddress, previewOf, usualAnswers, withdrawal } from './example.ts'
+import { at, dogecoin, goodAddress, previewOf, usualAnswers, ways, withdrawal } from './example.ts'
 import { WithdrawPage } from './WithdrawPage.tsx'
 
 const requesting = 'POST /api/withdraw/{methodId}'
@@ -50,6 +50,31 @@ test('what arrives is told before the confirmation, and the request carries it w
     expected: '1.98',
   })
   expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('a Lightning wallet that scans the code fills in its invoice, which is confirmed as always', async () => {
+  const lightning = { ...dogecoin, name: 'Lightning', currency: 'BTC', processor: 'lnd', scan: true }
+  server.answers['GET /api/withdraw'] = () => ({ ...ways, methods: [lightning] })
+  const scan = { _id: withdrawal._id, lnurl: 'LNURL1DP68GURN8GHJ7', expiresAt: at }
+  server.answers['POST /api/withdraw/{methodId}/scan'] = () => scan
+  let invoice: string | null = null
+  server.answers['GET /api/withdraw/scan/{id}'] = () => ({ invoice })
+  show(<WithdrawPage />)
+  const user = userEvent.setup()
+  const button = await screen.findByRole('button', { name: 'Scan with a Lightning wallet' })
+  expect(button).toHaveProperty('disabled', true)
+  await user.type(screen.getByRole('textbox', { name: 'Amount in units' }), '20000')
+  await user.click(button)
+  expect(await screen.findByRole('img', { name: 'QR code for your Lightning wallet' })).toBeDefined()
+  const link = screen.getByRole('link', { name: 'Open in a wallet on this device' })
+  expect(link.getAttribute('href')).toBe('lightning:LNURL1DP68GURN8GHJ7')
+  expect(server.sentTo('POST /api/withdraw/{methodId}/scan')[0]?.body).toEqual({ amount: 20_000 })
+  invoice = 'lnbc20u1invoice'
+  await waitFor(
+    () => expect(screen.getByLabelText('Your Lightning address or invoice')).toHaveProperty('value', invoice),
+    { timeout: 5_000 },
+  )
+  expect(screen.queryByRole('img', { name: 'QR code for your Lightning wallet' })).toBeNull()
 })
 
 test('the check is asked for before anything is sent', async () => {

@@ -16,6 +16,7 @@ export const dogecoin = {
   eta: 300,
   closed: null as string | null,
   addressHint: 'Starts with D.',
+  scan: false,
 }
 
 export const ways = {
@@ -37,6 +38,8 @@ export const withdrawal = {
   status: 'review',
   reason: null,
   txId: null,
+  txUrl: null,
+  notBefore: null,
   createdAt: at,
   paidAt: null,
 }

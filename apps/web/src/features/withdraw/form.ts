@@ -50,8 +50,11 @@ export const useWithdrawForm = (method: WithdrawMethod, balance: number) => {
     refetchInterval: 30_000,
   })
   const isSettled = address === form.values.address && amount === form.values.amount
+  const payable = schema.shape.amount.safeParse(form.values.amount)
   return {
     form,
+    /** The amount that stands in the form, where it can be paid. */
+    amount: payable.success ? payable.data : null,
     /** What the form holds, once it is complete and nobody types any more. */
     wish: isSettled ? wish : null,
     preview: wish === null ? undefined : preview.data,

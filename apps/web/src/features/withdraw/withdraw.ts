@@ -7,7 +7,6 @@ import { silence } from '#api/silent.ts'
 import { changeMe } from '#features/user/user.ts'
 
 export { statusName, statusTone } from './status.ts'
-export { formatDuration } from './format-duration.ts'
 
 export const withdraw = connect('withdraw', contract)
 
@@ -43,6 +42,20 @@ export const useHistory = ({ page, status }: HistoryWanted) => {
     placeholderData: (before: Result<typeof contract.history> | undefined) => before,
   })
 }
+
+/** Addresses that somebody keeps for one method. */
+export const useSavedAddresses = (methodId: string) => {
+  const { data } = useQuery(withdraw.query('addresses'))
+  return (data?.addresses ?? []).filter((saved) => saved.methodId === methodId)
+}
+
+export const addressesChanged = (): void => {
+  void queryClient.invalidateQueries({ queryKey: ['withdraw', 'addresses'] })
+}
+
+/** The invoice that a wallet sent for a QR code, once it has. */
+export const useScanned = (id: string) =>
+  useQuery({ ...withdraw.query('scanned', { params: { id } }, { live: true }), refetchInterval: 2 * seconds })
 
 /** What arrives for a wish. A refusal is shown beside its field, so no toast repeats it. */
 export const previewOf = ({ methodId, address, amount }: WithdrawFields) =>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useId, type ReactNode } from 'react'
 import { Badge } from '#ui/Badge.tsx'
 import { classes } from '#ui/classes.ts'
+import { CoinLogo } from '#ui/coin/CoinLogo.tsx'
 
 interface ChoiceCardsProps {
   /** The question that the cards answer. */
@@ -25,7 +26,9 @@ interface ChoiceCardProps {
   /** Undefined while it may not be chosen: the card then only tells. */
   onChoose: (() => void) | undefined
   /** Four at the most. */
-  letters: string
+  /** Shown in front of the title: a coin, or a few letters where it is none. */
+  coin?: string
+  letters?: string
   title: string
   /** A line below the title. */
   note: string
@@ -38,14 +41,14 @@ interface ChoiceCardProps {
 
 /** One of several ways, with all that is to be known of it. */
 export const ChoiceCard = (props: ChoiceCardProps) => {
-  const { name, value, checked, onChoose, letters, title, note, hint, isClosed = false, children } = props
+  const { name, value, checked, onChoose, coin, letters = '', title, note, hint, isClosed = false, children } = props
   const id = useId()
   const Frame = onChoose ? 'label' : 'div'
   const look = classes(cardLook, isClosed && 'card-sunken', onChoose && 'cursor-pointer hover:border-brand-vivid')
   return (
     <Frame className={look}>
       <div className="flex items-center gap-3">
-        <Letters>{letters}</Letters>
+        {coin === undefined ? <Letters>{letters}</Letters> : <CoinLogo currency={coin} />}
         <span id={id} className="min-w-0 grow">
           <span className="block truncate font-semibold">{title}</span>
           <span className="block text-sm text-muted">{note}</span>
@@ -73,7 +76,7 @@ export const ChoiceCard = (props: ChoiceCardProps) => {
 }
 
 /** A few letters in a drop: no picture to load, none that could mislead. */
-export const Letters = ({ children }: { children: string }) => (
+const Letters = ({ children }: { children: string }) => (
   <span className="drop text-xs" aria-hidden="true">
     {children}
   </span>

@@ -36,6 +36,11 @@ export const dismissToast = (id: number): void => {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
+/** Puts away what the page itself tells. */
+export const dismissToastOf = (text: string): void => {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.text !== text) }))
+}
+
 /** The same words again move to the front instead of piling up. */
 const add = (kind: ToastKind, text: string, action?: ToastAction): void => {
   lastId += 1

@@ -48,6 +48,7 @@ export const overviewOf = async (
       owed: owedOf(owned, added),
       claimsToday: current?.claims ?? 0,
       claimsEarnedToday: today?.claimsEarned ?? 0,
+      faucetBudget: settings.faucet_day_max,
       earnedToday: current?.earned ?? 0,
       paidToday: current?.paid ?? 0,
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { holdForReview } from '#test/features/gifts.ts'
 import { suspect } from '#test/features/suspecting.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
@@ -10,12 +11,13 @@ test('what waits is told to those who decide it, and waits no longer once it is 
   const before = await owner.admin.waiting()
   expect(before).toMatchObject({ suspects: 0, appeals: 0, review: 0 })
   await suspect(world, bob, { points: 90 })
+  await holdForReview(world, bob)
   await bob.appeal.appeal({ body: { message: 'My sister and I share one computer.' } })
   const during = await owner.admin.waiting()
   expect(during).toMatchObject({ suspects: 1, appeals: 1 })
   expect((await owner.admin.stats()).queue).toEqual(during)
   expect(await moderator.admin.waiting()).toMatchObject({ suspects: 0, appeals: 0, tasks: 0, disputes: 0 })
-  expect(await refusal(bob.admin.waiting())).toMatchObject({ status: 418 })
+  expect(await refusal(bob.admin.waiting())).toMatchObject({ status: 403 })
   const [appeal] = (await owner.admin.appeals({ query: {} })).items
   const body = { verdict: 'release', message: 'You were right.' } as const
   await owner.admin.answerAppeal({ params: { id: appeal?._id ?? '' }, body })

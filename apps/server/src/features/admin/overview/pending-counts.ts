@@ -41,8 +41,8 @@ export const pendingCounts = async (db: Read, now: Date): Promise<PendingCounts>
         + (SELECT count(*) FROM task_update_requests WHERE status = 'open') AS tasks,
       (SELECT count(*) FROM task_submissions WHERE status = 'disputed') AS disputes,
       (SELECT count(*) FROM pending_acts WHERE state = 'pending' AND expires_at > ${now}) AS approvals,
-      (SELECT count(*) FROM measures WHERE kind = 'lock' AND by_user IS NULL AND released_at IS NULL
-        AND until > ${now}) AS suspects,
+      (SELECT count(*) FROM measures WHERE kind = 'review' AND by_user IS NULL AND released_at IS NULL
+        AND (until IS NULL OR until > ${now})) AS suspects,
       (SELECT count(*) FROM appeals WHERE answered_at IS NULL) AS appeals,
       (SELECT count(*) FROM outflow_trips WHERE state = 'open') AS trips`.execute(asExecutor(db))
   const [row] = rows

@@ -1,6 +1,7 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { describe, expect, test } from 'vitest'
 import { presets } from '#features/offerwall/offerwall.ts'
+import { newId } from '#kernel/id.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { couponFields, outcome } from '#test/features/gifts.ts'
 import { suspect } from '#test/features/suspecting.ts'
@@ -160,7 +161,11 @@ describe('with two admins, no admin alone', () => {
     const { first, second } = await admins()
     const held = await world.user('power_held')
     await suspect(world, held, { points: 70 })
-    await world.db.raw(`UPDATE measures SET withheld = 2000000 WHERE user_id = $1 AND kind = 'reward'`, [held.id])
+    await world.db.raw(
+      `INSERT INTO measures (id, user_id, kind, since, reason, withheld)
+       VALUES ($1, $2, 'reward', $3, 'Withheld.', 2000000)`,
+      [newId(), held.id, world.clock.now()],
+    )
     const [row] = await world.db.raw(`SELECT id FROM measures WHERE user_id = $1 AND withheld > 0`, [held.id])
     expect(row).toBeDefined()
     await waits(first.admin.endMeasure({ params: { id: String(row?.['id']) } }))

@@ -37,6 +37,8 @@ describe('settings', () => {
   test('no reward is so large that what follows from it is no exact number any more', async () => {
     const owner = await world.owner()
     const most = { faucet_reward: 1_000_000_000, happyHourBonus: 1_000, happy_hours: [{ from: '00:00', to: '00:00' }] }
+    // Far above any budget of a day.
+    await owner.admin.saveSettings({ body: { faucet_day_max: 0 } })
     const tooMuch = owner.admin.saveSettings({ body: { faucet_reward: Number.MAX_SAFE_INTEGER } })
     expect(await refusal(tooMuch)).toMatchObject({
       status: 422,
@@ -46,8 +48,8 @@ describe('settings', () => {
     const rich = await world.user('rich')
     const { next } = await rich.faucet.info()
     expect((await rich.faucet.claim({ body: await rich.solve.claim() })).reward).toBe(next.total)
-    const { faucet_reward, happyHourBonus, happy_hours } = world.defaults
-    await owner.admin.saveSettings({ body: { faucet_reward, happyHourBonus, happy_hours } })
+    const { faucet_reward, happyHourBonus, happy_hours, faucet_day_max } = world.defaults
+    await owner.admin.saveSettings({ body: { faucet_reward, happyHourBonus, happy_hours, faucet_day_max } })
   })
 
   test('a secret goes in and never comes out', async () => {

@@ -4,6 +4,7 @@ import { disableTwoStep } from '#features/two-step/two-step.ts'
 import { mailReset } from '#features/user/user.ts'
 import { changeNeedsSecond, oneAtATime } from '#guard/approval/limits.ts'
 import { requestApproval } from '#guard/approval/rules.ts'
+import { grantTrust, trustLevelAt } from '#guard/trust/trust.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import { later } from '#kernel/clock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
@@ -20,6 +21,7 @@ type Acts = Pick<
   | 'banUsers'
   | 'unbanUsers'
   | 'cooldownUser'
+  | 'trustUser'
   | 'adjustUser'
   | 'reverseTransfer'
   | 'endUserSessions'
@@ -65,6 +67,18 @@ export const userActs: Acts = {
     await audit(tx, { ...byCaller(context), action: 'user.cooldown', target: id, before, after })
     notifyLive(id)
     return { user: await shown(context, id), msg: until === null ? 'Cooldown ended.' : 'Cooldown set.' }
+  },
+
+  trustUser: async ({ params: { id }, body: { grants, reason } }, context) => {
+    const { tx, now, notifyLive } = context
+    const user = await lockUserRow(context, id)
+    refuseGone(user)
+    const level = await grantTrust(tx, { userId: id, grants, now })
+    const before = { grants: user.trust_grants, level: trustLevelAt(user.trust_level) }
+    const after = { grants, level, reason }
+    await audit(tx, { ...byCaller(context), action: 'user.trust', target: id, before, after })
+    notifyLive(id)
+    return { user: await shown(context, id), msg: 'Trust grant saved.' }
   },
 
   adjustUser: async ({ params: { id }, body }, context) => {

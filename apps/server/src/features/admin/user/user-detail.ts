@@ -1,8 +1,10 @@
 import type { AdminUserDetail } from '@runnel/contract/admin/user'
+import { trustLevels } from '@runnel/contract/check/trust'
 import { sql } from 'kysely'
 import { auditValue } from '#features/admin/audit/settings-audit.ts'
 import { deviceLabel, locationLabel } from '#features/user/user.ts'
 import { scoreOf, marksOf } from '#guard/suspicion/score.ts'
+import { loadTrustFacts, trustLevelAt, trustProgress } from '#guard/trust/trust.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -15,7 +17,7 @@ export const noSuchUser = (): never => refuse('notFound', 'NOT_FOUND', 'User not
 export const userDetail = async (db: Read, id: string, now: Date): Promise<AdminUserDetail> => {
   const [row] = await userRows(db, [id], now)
   if (row === undefined) return noSuchUser()
-  const [profile, referred, sessions, devices, networks, marks, counters, sums, measures] = await Promise.all([
+  const [profile, referred, sessions, devices, networks, marks, counters, sums, measures, trust] = await Promise.all([
     profileOf(db, id),
     referredBy(db, id),
     sessionsOf(db, id, now),
@@ -25,6 +27,7 @@ export const userDetail = async (db: Read, id: string, now: Date): Promise<Admin
     countersOf(db, id),
     sumsOf(db, id),
     restrictionsOf(db, id),
+    trustOf(db, { userId: id, now }),
   ])
   const risk = marks.get(id) ?? []
   const { referrerId, referrerName, cooldownUntil, cooldownReason, ...own } = profile
@@ -45,6 +48,21 @@ export const userDetail = async (db: Read, id: string, now: Date): Promise<Admin
     counters,
     ...sums,
     measures,
+    trust,
+  }
+}
+
+/** The stored level, which claims read, and what the next one asks for today. */
+const trustOf = async (db: Read, asked: { userId: string; now: Date }): Promise<AdminUserDetail['trust']> => {
+  const [facts, { trust_level: rank }] = await Promise.all([
+    loadTrustFacts(db, asked),
+    db.selectFrom('users').select('trust_level').where('id', '=', asked.userId).executeTakeFirstOrThrow(),
+  ])
+  const next = trustLevels[rank + 1]
+  return {
+    level: trustLevelAt(rank),
+    next: next === undefined ? [] : [...trustProgress(facts, next)],
+    grants: facts.grants,
   }
 }
 

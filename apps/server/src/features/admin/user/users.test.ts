@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newId } from '#kernel/id.ts'
 import { balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
 import { refusal } from '#test/refusal.ts'
@@ -255,6 +256,15 @@ test('ends sessions, mails a link, and lets people wait', async () => {
   expect((await owner.admin.cooldownUser({ params, body: { minutes: 0, reason: 'Enough.' } })).user.status).toBe(
     'active',
   )
+  const trusted = { grants: 2, reason: 'Met in person.' }
+  await owner.admin.trustUser({ params, body: trusted })
+  const { trust } = await owner.admin.userDetail({ params })
+  expect(trust).toMatchObject({ level: 'new', grants: 2 })
+  expect(trust.next.map(({ need }) => need)).toEqual(['email', 'days', 'answers'])
+  expect((await refusal(owner.admin.trustUser({ params, body: { ...trusted, grants: 3 } }))).status).toBe(422)
+  expect((await refusal(ida.admin.trustUser({ params, body: trusted }))).status).toBe(401)
+  expect((await refusal((await world.user('ida')).admin.trustUser({ params, body: trusted }))).status).toBe(403)
+  expect((await refusal(owner.admin.trustUser({ params: { id: newId() }, body: trusted }))).status).toBe(404)
   expect((await refusal(owner.admin.dropTwoStep({ params, body: { reason: 'Lost it.' } }))).failure).toMatchObject({
     code: 'NO_TWO_STEP',
   })
@@ -264,5 +274,6 @@ test('ends sessions, mails a link, and lets people wait', async () => {
     'user.password-reset',
     'user.cooldown',
     'user.cooldown',
+    'user.trust',
   ])
 })

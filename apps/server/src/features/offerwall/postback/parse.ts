@@ -1,9 +1,14 @@
 import type { RawRequest } from '@runnel/contract/route'
+import { readJson } from '#kernel/reads/source-json.ts'
 
 /** Names with their values as they were received, the first of each name. */
 export type Params = ReadonlyMap<string, string>
 
 const PARAMS_MAX = 200
+
+/** A value by its name: spelled exactly so, or else in other case, as some walls print their own names both ways. */
+export const valueOf = (params: Params, name: string): string | undefined =>
+  params.get(name) ?? [...params].find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1]
 
 /** Reads a query or a form. Nothing is trimmed or counted anew: signatures cover values as they were sent. */
 export const parseQuery = (text: string): Params => {
@@ -23,7 +28,22 @@ export const parseBody = ({ body, headers }: Pick<RawRequest, 'body' | 'headers'
   const type = String(headers['content-type'] ?? '')
   const text = Buffer.from(body).toString('utf8')
   if (/^multipart\/form-data\b/i.test(type)) return parseMultipart(text, type)
+  if (/^application\/json\b/i.test(type)) return parseJson(text)
   return /^application\/x-www-form-urlencoded\b/i.test(type) ? parseQuery(text) : new Map()
+}
+
+/** The members of one JSON object; numbers stay as they were written, since signatures cover them so. */
+const parseJson = (text: string): Params | undefined => {
+  try {
+    const found: unknown = readJson(text)
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return undefined
+    const members = Object.entries(found).slice(0, PARAMS_MAX)
+    return new Map(
+      members.flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, String(value)] as const])),
+    )
+  } catch {
+    return undefined
+  }
 }
 
 const parseMultipart = (text: string, type: string): Params | undefined => {

@@ -5,6 +5,7 @@ import type { WallRow } from '#features/offerwall/wall.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
+import { purgeRows } from '#kernel/postgres/purge-rows.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Params } from './parse.ts'
 import { type PostbackRequest, createSecretMasker } from './postback-request.ts'
@@ -78,16 +79,14 @@ const STRANGERS_AT_MOST = 5_000
 const DAY_SECONDS = 86_400
 
 /** Forgets calls that nobody vouches for, all but the last; the others are kept for disputes. Returns how many. */
-export const purgeUnverifiedPostbacks = (db: Db, now: Date): Promise<number> =>
-  db.write(async (tx) => {
-    const old = await sql`
-      DELETE FROM postbacks WHERE verdict = ANY (${[...unverifiedVerdicts]}::text[])
-        AND at < ${later(now, -STRANGER_DAYS * DAY_SECONDS)}`.execute(tx)
-    const many = await sql`
-      DELETE FROM postbacks WHERE id IN (
-        SELECT id FROM (
-          SELECT id, row_number() OVER (PARTITION BY wall_id ORDER BY id DESC) AS place
-          FROM postbacks WHERE verdict = ANY (${[...unverifiedVerdicts]}::text[])) AS ranked
-        WHERE place > ${STRANGERS_AT_MOST})`.execute(tx)
-    return Number((old.numAffectedRows ?? 0n) + (many.numAffectedRows ?? 0n))
-  })
+export const purgeUnverifiedPostbacks = async (db: Db, now: Date): Promise<number> => {
+  const isUnverified = sql`verdict = ANY (${[...unverifiedVerdicts]}::text[])`
+  const old = later(now, -STRANGER_DAYS * DAY_SECONDS)
+  const tooMany = sql`id IN (SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY wall_id ORDER BY id DESC) AS place FROM postbacks WHERE ${isUnverified})
+    AS ranked WHERE place > ${STRANGERS_AT_MOST})`
+  return (
+    (await purgeRows(db, { table: 'postbacks', isOver: sql`${isUnverified} AND at < ${old}` })) +
+    (await purgeRows(db, { table: 'postbacks', isOver: tooMany }))
+  )
+}

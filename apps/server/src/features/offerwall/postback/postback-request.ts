@@ -1,8 +1,8 @@
-import type { WallRules } from '@runnel/contract/admin/offerwall'
+import type { WallRules } from '@runnel/contract/admin/wall-rules'
 import type { RawRequest } from '@runnel/contract/route'
 import { secretOf, type WallRow } from '#features/offerwall/wall.ts'
 import { equalBytes, type Secrets } from '#kernel/secrets.ts'
-import { type Params, parseBody, parseQuery } from './parse.ts'
+import { type Params, parseBody, parseQuery, valueOf } from './parse.ts'
 import { isSame, queryOf, signatureOf } from './signature.ts'
 
 /** A postback as it came, or as it is read again. */
@@ -21,7 +21,7 @@ export interface PostbackRequest {
 /** What a call says; undefined for a form that cannot be read. What only the address signs is only read from there. */
 export const paramsOf = ({ url, body, headers }: PostbackRequest, rules: WallRules): Params | undefined => {
   const query = parseQuery(queryOf(url))
-  if (rules.signed === '@url' || rules.signed === '@sorted-query') return query
+  if (rules.signed.startsWith('@url') || rules.signed === '@sorted-query') return query
   const form = parseBody({ body, headers })
   return form === undefined ? undefined : new Map([...form, ...query])
 }
@@ -29,7 +29,7 @@ export const paramsOf = ({ url, body, headers }: PostbackRequest, rules: WallRul
 /** The signature that came with a call, as it was sent. */
 export const receivedSignature = (call: Pick<PostbackRequest, 'headers'>, rules: WallRules, params: Params): string => {
   if (rules.signatureHeader !== '') return String(call.headers[rules.signatureHeader.toLowerCase()] ?? '')
-  return params.get(rules.signatureParam) ?? ''
+  return valueOf(params, rules.signatureParam) ?? ''
 }
 
 /** Whether the wall itself sent it, as far as its signature can tell. */

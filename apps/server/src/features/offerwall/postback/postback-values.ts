@@ -1,7 +1,7 @@
-import type { WallRules } from '@runnel/contract/admin/offerwall'
+import type { WallRules } from '@runnel/contract/admin/wall-rules'
 import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
 import { scaled } from '#money/amount.ts'
-import type { Params } from './parse.ts'
+import { type Params, valueOf } from './parse.ts'
 
 /** What a wall tells, by its rules. Amounts are whole numbers of 10⁻¹⁸, with their sign. */
 export interface PostbackValues {
@@ -15,36 +15,47 @@ export interface PostbackValues {
   readonly amount: bigint | undefined
   readonly usd: bigint | undefined
   readonly offer: string
+  /** The click that it gives back; empty: none. */
+  readonly clickId: string
 }
 
 export const readPostbackValues = (rules: WallRules, params: Params): PostbackValues => {
-  const value = (name: string): string => (name === '' ? '' : (params.get(name) ?? '').trim())
+  const value = (name: string): string => (name === '' ? '' : (valueOf(params, name) ?? '').trim())
   const amount = amountOf(rules.amountParam, value)
   const usd = amountOf(rules.usdParam, value)
-  const isNegative = (amount ?? 0n) < 0n || (usd ?? 0n) < 0n
+  const txId = value(rules.txParam)
+  const named = value(rules.refParam)
+  const prefixed = withoutPrefix(txId, rules.reversalPrefix)
+  const isReversal = (amount ?? 0n) < 0n || (usd ?? 0n) < 0n || prefixed !== undefined
   return {
-    ...kindOf(rules, { params, status: value(rules.statusParam), isNegative }),
+    ...kindOf(rules, { params, status: value(rules.statusParam), isReversal }),
     userRef: value(rules.userParam),
-    txId: value(rules.txParam),
-    refId: value(rules.refParam),
+    txId,
+    refId: named === '' ? (prefixed ?? '') : named,
     amount,
     usd,
     offer: value(rules.offerParam),
+    clickId: value(rules.clickParam),
   }
 }
+
+/** The transaction that one with this prefix takes back; undefined where it has no such prefix. */
+const withoutPrefix = (txId: string, prefix: string): string | undefined =>
+  prefix !== '' && txId.startsWith(prefix) && txId.length > prefix.length ? txId.slice(prefix.length) : undefined
 
 interface Signs {
   readonly params: Params
   readonly status: string
-  readonly isNegative: boolean
+  /** It says so by its sign or by its name, whatever its status is. */
+  readonly isReversal: boolean
 }
 
-const kindOf = (rules: WallRules, { params, status, isNegative }: Signs): Pick<PostbackValues, 'kind' | 'why'> => {
-  const test = rules.testParams.find((name) => isOn(params.get(name)))
+const kindOf = (rules: WallRules, { params, status, isReversal }: Signs): Pick<PostbackValues, 'kind' | 'why'> => {
+  const test = rules.testParams.find((name) => isOn(valueOf(params, name)))
   if (test !== undefined) return { kind: 'ignored', why: `Test postback (${test}).` }
   const isOf = (values: readonly string[]): boolean => values.some((one) => one.toLowerCase() === status.toLowerCase())
   if (isOf(rules.ignoredValues)) return { kind: 'ignored', why: `The status ${status} credits nothing.` }
-  if (isNegative || isOf(rules.reversalValues)) return { kind: 'reversal', why: '' }
+  if (isReversal || isOf(rules.reversalValues)) return { kind: 'reversal', why: '' }
   // A wall that was not asked for its status only tells of credits.
   if (rules.statusParam === '' || status === '' || isOf(rules.creditValues)) return { kind: 'credit', why: '' }
   return { kind: 'ignored', why: `Unknown status: ${status.slice(0, 60)}.` }

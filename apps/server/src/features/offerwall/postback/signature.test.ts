@@ -98,14 +98,15 @@ describe('comparing', () => {
 })
 
 describe('reading', () => {
+  const bytes = (text: string) => Buffer.from(text)
+  const type = (text: string) => ({ 'content-type': text })
+
   test('values stay as they were received, the first of each name', () => {
     const params = parseQuery('a=662.6500&b=+x%20y+&a=2&empty=&bare&bad=%zz&%61b=c')
     expect(Object.fromEntries(params)).toEqual({ a: '662.6500', b: ' x y ', empty: '', bare: '', bad: '%zz', ab: 'c' })
   })
 
   test('forms of either kind are read, other bodies are not', () => {
-    const bytes = (text: string) => Buffer.from(text)
-    const type = (text: string) => ({ 'content-type': text })
     expect(
       parseBody({ body: bytes('a=1&b=%2B'), headers: type('application/x-www-form-urlencoded; charset=utf-8') }),
     ).toEqual(
@@ -119,6 +120,18 @@ describe('reading', () => {
       new Map([['a', '1 + 1']]),
     )
     expect(parseBody({ body: bytes('x'), headers: type('multipart/form-data') })).toBeUndefined()
-    expect(parseBody({ body: bytes('{"a":1}'), headers: type('application/json') })).toEqual(new Map())
+    expect(parseBody({ body: bytes('x'), headers: type('text/plain') })).toEqual(new Map())
+  })
+
+  test('of JSON the members are read as they were written, and nothing below them', () => {
+    const json = (text: string) => parseBody({ body: bytes(text), headers: type('application/json; charset=utf-8') })
+    expect(json('{"a":1.00,"b":"x","c":false,"d":{"e":1},"f":null}')).toEqual(
+      new Map([
+        ['a', '1.00'],
+        ['b', 'x'],
+        ['c', 'false'],
+      ]),
+    )
+    for (const text of ['[1]', '1', 'null', '{"a":']) expect(json(text), text).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { WallRules } from '@runnel/contract/admin/offerwall'
+import type { WallRules } from '@runnel/contract/admin/wall-rules'
 import type { Mark } from '#features/offerwall/preset/preset.ts'
 import { equalBytes } from '#kernel/secrets.ts'
-import { type Params, parseQuery } from './parse.ts'
+import { type Params, parseQuery, valueOf } from './parse.ts'
 
 /** What a signature may cover. */
 export interface Signable {
@@ -39,6 +39,10 @@ const signedText = (formula: Formula, secret: string, signable: Signable): strin
   switch (formula.signed) {
     case '@url':
       return urlBefore(signable.url, signatureParam)
+    case '@url{secret}': {
+      const url = urlBefore(signable.url, signatureParam)
+      return url === undefined ? undefined : `${url}${secret}`
+    }
     case '@sorted-query':
       return sortedQuery(signable.url, signatureParam)
     case '@pollfish':
@@ -50,9 +54,11 @@ const signedText = (formula: Formula, secret: string, signable: Signable): strin
 
 /** Fills a template: the secret first, then the owner's keys, then what was received; what is not there is empty. */
 const fill = (template: string, { secret, keys, params }: Omit<Signable, 'url'> & { secret: string }): string =>
-  template.replace(/\{([^{}]+)\}/g, (_whole, name: string) =>
-    name === 'secret' ? secret : ((Object.hasOwn(keys, name) ? keys[name] : undefined) ?? params.get(name) ?? ''),
-  )
+  template.replace(/\{([^{}|]+)(\|int)?\}/g, (_whole, name: string, whole?: string) => {
+    if (name === 'secret') return secret
+    const value = (Object.hasOwn(keys, name) ? keys[name] : undefined) ?? valueOf(params, name) ?? ''
+    return whole === undefined ? value : value.replace(/\..*$/s, '')
+  })
 
 /** The address up to its signature, which must be the last thing in it: what follows would not be covered. */
 const urlBefore = (url: string, signatureParam: string): string | undefined => {

@@ -1,4 +1,5 @@
-import type { SignatureAlgorithm, WallPreset, WallRules } from '@runnel/contract/admin/offerwall'
+import type { WallPreset } from '@runnel/contract/admin/offerwall'
+import type { SignatureAlgorithm, WallRules } from '@runnel/contract/admin/wall-rules'
 import type * as z from 'zod/mini'
 
 /** How a text is signed: a template with `{secret}` and other names, or what the algorithm takes as its key. */
@@ -21,11 +22,14 @@ const plainRules: WallRules = {
   usdParam: '',
   offerParam: '',
   ipParam: '',
+  clickParam: '',
   statusParam: '',
   creditValues: [],
   reversalValues: [],
   ignoredValues: [],
   refParam: '',
+  reversalPrefix: '',
+  partialReversals: false,
   signatureParam: '',
   signatureHeader: '',
   algorithm: 'none',
@@ -37,8 +41,9 @@ const plainRules: WallRules = {
   testParams: [],
 }
 
-type Given = Omit<Preset, 'rules' | 'frame' | 'keys' | 'allowedIps' | 'postbackQuery' | 'note' | 'frameUrl'> &
-  Partial<Omit<Preset, 'rules'>> & { readonly rules: Partial<WallRules> }
+type Optional = 'offerApi' | 'rules' | 'frame' | 'keys' | 'allowedIps' | 'postbackQuery' | 'note' | 'frameUrl'
+/** `sources` and `unchecked` are always said: what was read of the vendor itself, and what was not. */
+type Given = Omit<Preset, Optional> & Partial<Omit<Preset, 'rules'>> & { readonly rules: Partial<WallRules> }
 
 export const preset = ({ rules, ...given }: Given): Preset => ({
   frameUrl: '',
@@ -47,6 +52,7 @@ export const preset = ({ rules, ...given }: Given): Preset => ({
   postbackQuery: '',
   note: '',
   frame: {},
+  offerApi: null,
   ...given,
   rules: { ...plainRules, ...rules },
 })

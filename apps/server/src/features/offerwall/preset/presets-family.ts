@@ -5,6 +5,8 @@ export const familyPresets: readonly Preset[] = [
   preset({
     id: 'wannads-old',
     name: 'Wannads (signed postbacks)',
+    sources: ['https://affiliates.wannads.com/documentation/postback_notifications'],
+    unchecked: ['addresses'],
     frameUrl: 'https://wall.wannads.com/wall?apiKey={apiKey}&userId={userId}',
     keys: ['apiKey'],
     allowedIps: ['34.250.159.173', '34.244.210.150', '52.212.236.135', '34.251.83.149'],
@@ -20,6 +22,9 @@ export const familyPresets: readonly Preset[] = [
   preset({
     id: 'bitcotasks',
     name: 'BitcoTasks',
+    offerApi: { id: 'bitcotasks', needsKey: true },
+    sources: [],
+    unchecked: ['postback'],
     frameUrl: 'https://bitcotasks.com/offerwall/{apiKey}/{userId}',
     keys: ['apiKey'],
     allowedIps: ['45.14.135.48'],
@@ -29,6 +34,8 @@ export const familyPresets: readonly Preset[] = [
   preset({
     id: 'offerwall-me',
     name: 'Offerwall.me',
+    sources: [],
+    unchecked: ['postback'],
     frameUrl:
       'https://offerwall.me/offerwall/{apiKey}/{userId}?identityExpires={expires}&identitySignature={signature}',
     keys: ['apiKey'],
@@ -46,14 +53,24 @@ export const familyPresets: readonly Preset[] = [
   preset({
     id: 'family',
     name: 'Family: subId, transId, reward, signature',
+    sources: [
+      'https://docs.revtoo.com/s2s-postback/postback-parameters',
+      'https://developer.revlum.com/docs/post-postback',
+      'https://adswedmedia.com/integration',
+    ],
+    unchecked: ['addresses'],
     frameUrl: 'https://example.com/offerwall/{apiKey}/{userId}',
     keys: ['apiKey'],
-    note: 'BitsWall, Offeroc, RevToo, Revlum, Tplayad, AdToReach and others. Enter the iframe URL.',
+    note:
+      'AdswedMedia, AdwallX, BitsWall, Offeroc, Revlum, RevToo, Tplayad, AdToReach and others. Enter the iframe URL. ' +
+      'RevToo expects ok for duplicates too.',
     rules: familyRules,
   }),
   preset({
     id: 'generic',
     name: 'Custom offerwall',
+    sources: [],
+    unchecked: [],
     frameUrl: 'https://example.com/?user={userId}',
     note: 'All fields manual. {hash} is the MD5 of {userId}-{secret}, {signature} the HMAC-SHA256 of {userId}.',
     frame: {
@@ -73,6 +90,7 @@ export const familyPresets: readonly Preset[] = [
       algorithm: 'hmac-sha256',
       signed: '{user}:{tx}:{amount}:{usd}:{status}',
       testParams: ['test'],
+      partialReversals: true,
     },
   }),
 ]

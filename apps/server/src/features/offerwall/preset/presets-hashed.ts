@@ -5,14 +5,17 @@ export const hashedPresets: readonly Preset[] = [
   preset({
     id: 'cpx-research',
     name: 'CPX Research',
+    offerApi: { id: 'cpx', needsKey: false },
+    sources: [],
+    unchecked: ['postback'],
     frameUrl:
       'https://offers.cpx-research.com/index.php?app_id={appId}&ext_user_id={userId}&secure_hash={hash}' +
-      '&username={username}',
+      '&username={username}&subid_1={clickId}',
     keys: ['appId'],
     allowedIps: ['188.40.3.73', '157.90.97.92', '2a01:4f8:d0a:30ff::2'],
     postbackQuery:
       'status={status}&trans_id={trans_id}&user_id={user_id}&amount_local={amount_local}&amount_usd={amount_usd}' +
-      '&offer_id={offer_ID}&type={type}&ip_click={ip_click}&hash={secure_hash}',
+      '&offer_id={offer_ID}&type={type}&ip_click={ip_click}&subid_1={subid_1}&hash={secure_hash}',
     note: 'The secret is the app secure hash. It signs only the transaction: set a sensible maximum reward.',
     frame: { hash: { algorithm: 'md5', encoding: 'hex', signed: '{userId}-{secret}' } },
     rules: {
@@ -22,6 +25,7 @@ export const hashedPresets: readonly Preset[] = [
       usdParam: 'amount_usd',
       offerParam: 'offer_id',
       ipParam: 'ip_click',
+      clickParam: 'subid_1',
       statusParam: 'status',
       creditValues: ['1'],
       reversalValues: ['2', '-2'],
@@ -34,6 +38,12 @@ export const hashedPresets: readonly Preset[] = [
   preset({
     id: 'lootably',
     name: 'Lootably',
+    offerApi: { id: 'lootably', needsKey: true },
+    sources: [
+      'https://documentation.lootably.com/docs/postbacks',
+      'https://www.npmjs.com/package/lootably-postback-hash',
+    ],
+    unchecked: ['statuses', 'reply', 'addresses'],
     frameUrl: 'https://wall.lootably.com/?placementID={placementId}&sid={userId}',
     keys: ['placementId'],
     postbackQuery:
@@ -58,6 +68,8 @@ export const hashedPresets: readonly Preset[] = [
   preset({
     id: 'torox',
     name: 'Torox (formerly OfferToro)',
+    sources: ['https://www.offertoro.com/docs/postback'],
+    unchecked: ['addresses'],
     frameUrl: 'https://torox.io/ifr/show/{publisherId}/{userId}/{appId}',
     keys: ['publisherId', 'appId'],
     allowedIps: ['54.175.173.245'],
@@ -78,6 +90,8 @@ export const hashedPresets: readonly Preset[] = [
   preset({
     id: 'timewall',
     name: 'TimeWall',
+    sources: [],
+    unchecked: ['postback'],
     frameUrl: 'https://timewall.io/users/login?oid={placementId}&uid={userId}',
     keys: ['placementId'],
     allowedIps: ['51.81.120.73', '142.111.248.18'],
@@ -103,6 +117,9 @@ export const hashedPresets: readonly Preset[] = [
   preset({
     id: 'kiwiwall',
     name: 'KiwiWall',
+    allowedIps: ['34.193.235.172'],
+    sources: ['https://www.kiwiwall.com/postback-documentation'],
+    unchecked: [],
     frameUrl: 'https://www.kiwiwall.com/wall/{wallId}/{userId}',
     keys: ['wallId'],
     note: 'Check the iframe URL. The transaction isn’t signed: set a sensible maximum reward.',
@@ -119,11 +136,14 @@ export const hashedPresets: readonly Preset[] = [
       signatureParam: 'signature',
       algorithm: 'md5',
       signed: '{sub_id}:{amount}:{secret}',
+      replyRefused: '0',
     },
   }),
   preset({
     id: 'offerdaddy',
     name: 'OfferDaddy',
+    sources: [],
+    unchecked: ['postback'],
     frameUrl: 'https://www.offerdaddy.com/wall/{wallId}/{userId}/',
     keys: ['wallId'],
     note: 'The secret is the app key. Check the iframe URL. The amount isn’t signed: keep rewards small.',
@@ -136,6 +156,7 @@ export const hashedPresets: readonly Preset[] = [
       signatureParam: 'signature',
       algorithm: 'md5',
       signed: '{transaction_id}/{offer_id}/{secret}',
+      replyRefused: '0',
     },
   }),
 ]

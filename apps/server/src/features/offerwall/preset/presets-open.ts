@@ -5,6 +5,8 @@ export const openPresets: readonly Preset[] = [
   preset({
     id: 'wannads-new',
     name: 'Wannads (custom URL)',
+    sources: ['https://wannads.com/documentation/postback/app'],
+    unchecked: ['reply', 'addresses'],
     frameUrl: 'https://wall.wannads.com/wall?apiKey={apiKey}&userId={userId}',
     keys: ['apiKey'],
     postbackQuery:
@@ -28,6 +30,8 @@ export const openPresets: readonly Preset[] = [
   preset({
     id: 'monlix',
     name: 'Monlix',
+    sources: ['https://docs.monlix.com/docs/postback'],
+    unchecked: ['reply', 'addresses'],
     frameUrl: 'https://offers.monlix.com/?appid={appId}&userid={userId}',
     keys: ['appId'],
     postbackQuery:
@@ -51,33 +55,30 @@ export const openPresets: readonly Preset[] = [
   preset({
     id: 'adgate',
     name: 'AdGate (Prodege)',
+    sources: [
+      'https://docs.prodegeads.com/postbacks/postback-information',
+      'https://docs.adgatemedia.com/postbacks/postback-information',
+    ],
+    unchecked: [],
     frameUrl: 'https://wall.adgaterewards.com/{wallCode}/{userId}',
     keys: ['wallCode'],
-    allowedIps: [
-      '52.42.57.125',
-      '54.186.70.83',
-      '52.39.181.185',
-      '54.190.14.75',
-      '52.11.36.128',
-      '54.191.9.88',
-      '3.21.111.51',
-      '3.135.140.42',
-      '3.133.245.65',
-    ],
+    allowedIps: ['52.42.57.125'],
     postbackQuery:
-      's1={s1}&conversion_id={conversion_id}&points={points}&payout={payout}&offer_name={offer_name}' +
-      '&state={state}&ip={ip}&token=YOUR_SECRET',
-    note: 'Create a long secret. Enter it here and in the dashboard instead of YOUR_SECRET.',
+      's1={s1}&conversion_id={conversion_id}&points={points}&payout={payout}&offer_name={vc_title}' +
+      '&state={state}&token=YOUR_SECRET',
+    note:
+      'Create a long secret. Enter it here and in the dashboard instead of YOUR_SECRET. Keep {state}: without it, no ' +
+      'chargebacks are sent.',
     rules: {
       userParam: 's1',
       txParam: 'conversion_id',
       amountParam: 'points',
       usdParam: 'payout',
       offerParam: 'offer_name',
-      ipParam: 'ip',
       statusParam: 'state',
-      creditValues: ['completed', '1'],
-      reversalValues: ['rejected', 'reversed', '2'],
+      creditValues: ['approved'],
+      // The same conversion, and the same amount, in another state.
+      reversalValues: ['rejected'],
       ignoredValues: ['pending'],
       signatureParam: 'token',
       algorithm: 'static',

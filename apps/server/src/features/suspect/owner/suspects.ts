@@ -1,4 +1,5 @@
 import type { Contract } from '@runnel/contract'
+import type { TemporaryRestriction } from '@runnel/contract/suspect-schemas'
 import { banAccounts, allowResume } from '#features/suspect/ban.ts'
 import {
   liftRestrictions,
@@ -159,7 +160,7 @@ const resultMessage = (done: number, skipped: number, what: string): string => {
 
 interface RestrictInput {
   readonly users: readonly string[]
-  readonly kind: 'challenge' | 'reward' | 'review' | 'cooldown'
+  readonly kind: TemporaryRestriction
   readonly until: Date | null
   readonly reason: string
 }

@@ -13,7 +13,7 @@ describe('hits of traps by day', () => {
   const net = '233.252.9.0/24'
   const hits = async (at: Date, userIds: readonly (string | null)[]) => {
     for (const userId of userIds) {
-      const row = { user_id: userId, ip_net: net, device_id: null, trap: 'replayed', sample: '{}' }
+      const row = { user_id: userId, ip_net: net, device_id: null, trap: 'hidden-option', sample: '{}' }
       await world.db.write((tx) =>
         tx
           .insertInto('trap_hits')
@@ -49,7 +49,7 @@ describe('hits of traps by day', () => {
 
 test('whoever knows an address finds its network, and what hit a trap from there', async () => {
   const owner = await world.owner()
-  const found = await owner.admin.traps({ query: { net: '233.252.9.77', kind: 'replayed' } })
+  const found = await owner.admin.traps({ query: { net: '233.252.9.77', kind: 'hidden-option' } })
   expect([...new Set(found.items.map((hit) => hit.net))]).toEqual(['233.252.9.0/24'])
   await seenOn(world, [await world.user('ip_ida')], { net: '100.65.8.0/24' })
   await runSuspectJobs(world)

@@ -65,13 +65,14 @@ describe('measures short of a ban', () => {
     const nina = await world.user('measured_nina')
     const users = [nina.id]
     const reason = 'We want to be sure that you are a person.'
-    const take = (kind: 'challenge' | 'reward' | 'review' | 'cooldown', until?: string) =>
+    const take = (kind: 'challenge' | 'review' | 'cooldown', until?: string) =>
       owner.admin.measureSuspects({ body: { users, kind, reason, ...(until === undefined ? {} : { until }) } })
     expect((await refusal(take('cooldown'))).failure).toMatchObject({ code: 'UNTIL_MISSING' })
-    expect((await refusal(take('reward', hours(-1)))).failure).toMatchObject({ code: 'UNTIL_PAST' })
+    expect((await refusal(take('review', hours(-1)))).failure).toMatchObject({ code: 'UNTIL_PAST' })
     expect(await take('challenge', hours(2))).toMatchObject({ done: 1, skipped: 0 })
     for (let round = 0; round < 3; round += 1) {
-      expect((await nina.antibot.challenge({ query: { action: 'faucet' } })).captcha).toBe(true)
+      const { captcha, antibotlinks } = await nina.antibot.challenge({ query: { action: 'faucet' } })
+      expect([captcha, antibotlinks.length]).toEqual([false, 5])
     }
     await take('cooldown', hours(1))
     const claim = async () => nina.faucet.claim({ body: await nina.solve.claim() })
@@ -93,7 +94,7 @@ describe('measures short of a ban', () => {
     expect((await stateOf(nina)).measures).toEqual([])
     await world.runJob('suspects.look')
     expect((await detailOf(owner, nina)).measures.every(({ releasedAt }) => releasedAt !== null)).toBe(true)
-    const staff = { users: [owner.id], kind: 'reward' as const, reason }
+    const staff = { users: [owner.id], kind: 'review' as const, reason }
     expect(await owner.admin.measureSuspects({ body: staff })).toMatchObject({ done: 0, skipped: 1 })
   })
 })
@@ -213,12 +214,12 @@ describe('what thresholds reach', () => {
     await world.runJob('suspects.judge')
     const before = await owner.admin.suspectThresholds()
     await suspect(world, tess, { family: 'payout', reason: 'address-shared:th', points: 50 })
-    await suspect(world, tess, { family: 'client', reason: 'th-client', points: 15 })
+    await suspect(world, tess, { family: 'client', reason: 'webdriver:th', points: 15 })
     const after = await owner.admin.suspectThresholds()
     const level = (from: typeof after, points: number) =>
       from.levels.find((one) => one.points === points)?.accounts ?? 0
     expect([40, 60, 80].map((points) => level(after, points) - level(before, points))).toEqual([1, 1, 0])
-    expect(after.rules.find(({ reason }) => reason === 'th-client')).toMatchObject({
+    expect(after.rules.find(({ reason }) => reason === 'webdriver')).toMatchObject({
       accounts: 1,
       below60: 1,
       below40: 0,

@@ -1,5 +1,5 @@
 import type { Contract } from '@runnel/contract'
-import type { AdminMethod } from '@runnel/contract/admin/method'
+import { type AdminMethod, faucetpayCoins } from '@runnel/contract/admin/method'
 import type { Input } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings/settings'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
@@ -213,9 +213,12 @@ const LOWEST_RATE = 0.000001
 const HIGHEST_RATE = 1e15
 
 const refuseFields = (fields: MethodFields, payouts: MethodDeps['payouts']): void => {
-  const { minimum, maximum, fee, rate, processor } = fields
+  const { minimum, maximum, fee, rate, processor, currency } = fields
   if (payouts[processor] === undefined) {
     refuseField('processor', 'PROCESSOR_MISSING', 'This payout processor isn’t available on this site.')
+  }
+  if (processor !== 'faucetpay' && faucetpayCoins.some((coin) => coin === currency)) {
+    refuseField('processor', 'FAUCETPAY_ONLY', `Only FaucetPay can pay ${currency}.`)
   }
   if (minimum < 1) refuseField('minimum', 'MINIMUM_TOO_SMALL', 'The minimum must be greater than 0.')
   if (maximum < minimum) refuseField('maximum', 'MAXIMUM_TOO_SMALL', 'The maximum can’t be below the minimum.')

@@ -1,5 +1,5 @@
 import type { Contract } from '@runnel/contract'
-import { reconcilePayoutNow, payoutStopReason, walletsOf } from '#features/withdraw/withdraw.ts'
+import { reconcilePayoutNow, payoutStopReason, walletDifferences, walletsOf } from '#features/withdraw/withdraw.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
@@ -20,6 +20,7 @@ type Payouts = Pick<Handlers<Contract['admin']>, 'wallets' | 'lookUpWithdrawal'>
 export const payouts = (deps: PayoutAdminDeps): Payouts => ({
   wallets: async (_input, { db, settings, now }) => ({
     wallets: await walletsOf(db, now),
+    differences: await walletDifferences(db),
     dryRun: settings.payout_dry_run,
     stopped: (await payoutStopReason(db, settings, now)) ?? null,
   }),

@@ -124,7 +124,21 @@ const matchingOf = (db: Read, { status, username, currency, address }: Withdrawa
     .$if(username !== undefined, (query) =>
       query.where(belongsToUserStartingWith(sql`withdrawals.user_id`, username ?? '')),
     )
-    .$if(keys !== undefined, (query) => query.where('withdrawals.address_key', 'in', keys ?? []))
+    .$if(keys !== undefined, (query) =>
+      query.where((is) =>
+        is.or([
+          is('withdrawals.address_key', 'in', keys ?? []),
+          is(
+            'withdrawals.address_key',
+            'in',
+            is
+              .selectFrom('payout_accounts')
+              .select(sql<string>`payout_accounts.processor || ':' || payout_accounts.account`.as('key'))
+              .where('payout_accounts.destination', '=', (address ?? '').toLowerCase()),
+          ),
+        ]),
+      ),
+    )
 }
 
 const rowsOf = (db: Read, filter: WithdrawalFilter) =>
@@ -135,7 +149,6 @@ const rowsOf = (db: Read, filter: WithdrawalFilter) =>
     .select([
       'withdrawals.user_id as userId',
       'withdrawals.method_id as methodId',
-      'withdrawals.processor',
       'withdrawals.address_key as addressKey',
       'withdrawals.review_reasons as reviewReasons',
       'users.username',

@@ -1,9 +1,10 @@
 import type { EvmNetwork, MethodOptions } from '@runnel/contract/payout'
+import { lightningProcessors } from '@runnel/contract/withdraw'
 import { type SqlBool, sql } from 'kysely'
 import { ownerLocked } from '#features/withdraw/return-to-review.ts'
 import { type LockedWithdrawal, heldColumns } from '#features/withdraw/settlement.ts'
 import { systemActor, transitionWithdrawal } from '#features/withdraw/transition.ts'
-import { later } from '#kernel/clock.ts'
+import { dayOf, later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { inDebt } from '#money/accounts.ts'
@@ -19,6 +20,10 @@ const usualChain = sql`CASE withdraw_methods.options->>'network' ${sql.join(
 /** In which order payments are signed: outputs of one wallet, and nonces of one sender, are taken one by one. */
 const queue = sql<string | null>`CASE withdrawals.processor
   WHEN 'bitcoind' THEN 'bitcoind:' || withdrawals.currency
+  ${sql.join(
+    ['solana', 'tron', ...lightningProcessors].map((node) => sql`WHEN ${node} THEN ${node}`),
+    sql` `,
+  )}
   WHEN 'evm' THEN 'evm:' || coalesce(withdraw_methods.options->>'network', 'none') || ':'
     || coalesce(withdraw_methods.options->>'chainId', ${usualChain}, '') END`
 
@@ -34,6 +39,21 @@ const isNextToAnother = sql<SqlBool>`(withdrawals.processor = 'faucetpay' AND EX
   WHERE other.processor = 'faucetpay' AND other.status = 'sending'
     AND other.currency = withdrawals.currency AND other.address_key = withdrawals.address_key))`
 
+/** What counts as paid by its wallet on this UTC day: also what is on its way, or may have arrived. */
+export const countsToday = (withdrawal: string, now: Date) => sql<SqlBool>`(
+  ${sql.ref(`${withdrawal}.status`)} IN ('sending', 'unknown') OR (${sql.ref(`${withdrawal}.status`)} = 'paid'
+    AND ${sql.ref(`${withdrawal}.paid_at`)} >= ${dayOf(now)}::date::timestamp AT TIME ZONE 'UTC'))`
+
+/**
+ * A wallet that has paid its limit of the day waits for the next one. The claims of all processes take turns, so that
+ * two of them never pass it together.
+ */
+const isOverDay = (now: Date) => sql<SqlBool>`(withdraw_methods.options ? 'dayMax'
+  AND withdrawals.receives + (SELECT coalesce(sum(other.receives), 0) FROM withdrawals other
+    WHERE other.processor = withdrawals.processor AND other.currency = withdrawals.currency
+      AND ${countsToday('other', now)})
+    > (withdraw_methods.options->>'dayMax')::numeric)`
+
 /** Approved withdrawals that may be paid right now, the oldest first. */
 const due = (db: Read, { payouts }: Pick<PayoutDeps, 'payouts'>, now: Date) =>
   db
@@ -45,6 +65,7 @@ const due = (db: Read, { payouts }: Pick<PayoutDeps, 'payouts'>, now: Date) =>
     .where('withdrawals.processor', 'in', automaticOf(payouts))
     .where((is) => is.or([is('withdrawals.not_before', 'is', null), is('withdrawals.not_before', '<=', now)]))
     .where((is) => is.not(isHalted(now)))
+    .where((is) => is.not(isOverDay(now)))
     // Those that had not left when the debt or lock arose wait for a person already; nothing else may pay them either.
     .where((is) => is.not(inDebt(sql.ref('withdrawals.user_id'))))
     .where((is) => is.not(ownerLocked(sql.ref('withdrawals.user_id'), now)))

@@ -69,6 +69,7 @@ export const paymentStatusOf = async (deps: PayoutDeps, looking: TrackedPayment)
 const outcomeOf = (standing: OnChainStatus): PayoutOutcome | undefined => {
   if (standing.kind === 'paid') return standing
   if (standing.kind === 'reverted') return { kind: 'refused', reason: standing.reason }
+  if (standing.kind === 'expired') return { kind: 'retry', reason: standing.reason }
   return standing.kind === 'conflict' ? { kind: 'lost', detail: standing.reason } : undefined
 }
 

@@ -2,11 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createEvm } from '#adapters/payout/evm.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
+import { createSolana } from '#adapters/payout/solana/solana.ts'
+import { tokenAccountOf } from '#adapters/payout/solana/transaction.ts'
+import { createTron } from '#adapters/payout/tron/tron.ts'
 import { decimalText, scaled } from '#money/amount.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { OWNER_KEY, startEvm } from '#test/fakes/evm.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
 import type { Fault, Provider } from '#test/fakes/provider.ts'
+import * as wallets from '#test/fakes/solana-accounts.ts'
+import { startSolana } from '#test/fakes/solana.ts'
+import * as atTron from '#test/fakes/tron.ts'
 import { requestDirectly, type Crew, crews, expectExact, recover, runCrew, type Stand } from '#test/features/paying.ts'
 import { faulty, manners, moments } from '#test/features/payout-faults.ts'
 import { addMethod, dogePlace, earn, openHanded, payoutDeps } from '#test/features/withdrawing.ts'
@@ -99,13 +105,64 @@ const evm = async (): Promise<Place> => {
   }
 }
 
+const solana = async (): Promise<Place> => {
+  const { OWNER, OWNER_KEY, OWNER_USDC, USDC, walletOf } = wallets
+  const chain = await startSolana(world.clock.now)
+  chain.give(OWNER, 1_000_000_000_000n)
+  chain.setTokens({ account: OWNER_USDC, owner: OWNER, mint: USDC, amount: 10n ** 15n })
+  await world.settings({ payout_solana_url: chain.url, payout_solana_key: OWNER_KEY })
+  let times = 0
+  return {
+    provider: chain,
+    processors: { solana: createSolana({ http: localHttp(), timeoutMs: TIMEOUT_MS }) },
+    method: { processor: 'solana', currency: 'USDC-SOLANA', decimals: 6, options: { createAccounts: true } },
+    places: (round) => [walletOf(2 * round), walletOf(2 * round + 1)],
+    paidTo: async (address, receives) => {
+      const one = scaled(receives) / 10n ** 12n
+      const held = chain.tokensOf(tokenAccountOf(address, USDC))
+      expect(held % one).toBe(0n)
+      return Number(held / one)
+    },
+    // In turn what is sent becomes final, and what is not has expired and is signed again.
+    goOn: () => {
+      times += 1
+      chain.mine(times % 2 === 0 ? 40 : 200)
+    },
+    isCertain: true,
+    close: chain.close,
+  }
+}
+
+const tron = async (): Promise<Place> => {
+  const chain = await atTron.startTron()
+  chain.give(atTron.OWNER, 10n ** 15n)
+  chain.giveTokens(atTron.OWNER, 10n ** 15n)
+  await world.settings({ payout_tron_url: chain.url, payout_tron_key: atTron.OWNER_KEY })
+  let times = 0
+  return {
+    provider: chain,
+    processors: { tron: createTron({ http: localHttp(), timeoutMs: TIMEOUT_MS }) },
+    method: { processor: 'tron', currency: 'USDT-TRC20', decimals: 6 },
+    places: (round) => [atTron.placeOf(2 * round), atTron.placeOf(2 * round + 1)],
+    paidTo: async (address, receives) => countEqual(chain.paidTo(address), scaled(receives) / 10n ** 12n, 6),
+    // In turn what is sent becomes solid, and what is not has expired and is signed again.
+    goOn: () => {
+      times += 1
+      chain.mine(times % 2 === 0 ? 25 : 260)
+    },
+    isCertain: true,
+    close: chain.close,
+  }
+}
+
 /** How many there are, all of which must be of the amount that was meant. */
-const countEqual = (amounts: readonly bigint[], meant: bigint): number => {
-  for (const amount of amounts) expect(decimalText(amount, 8)).toBe(decimalText(meant, 8))
+const countEqual = (amounts: readonly bigint[], meant: bigint, decimals = 8): number => {
+  for (const amount of amounts) expect(decimalText(amount, decimals)).toBe(decimalText(meant, decimals))
   return amounts.length
 }
 
 const counts = { faults: 0, rounds: 0, unknown: 0 }
+const faultsOf = new Map<string, number>()
 const STEPS_AT_MOST = 90
 const FAULTS_BESIDE = 8
 const EARNED = 1_000_000
@@ -118,6 +175,8 @@ describe.each([
   { name: 'faucetpay', open: faucetpay, faults: ['drops before', 'drops after', 'fails before', 'hangs'] as const },
   { name: 'bitcoind', open: bitcoind, faults: ['drops before', 'drops after', 'fails before', 'hangs'] as const },
   { name: 'evm', open: evm, faults: ['drops before', 'drops after', 'fails before'] as const },
+  { name: 'tron', open: tron, faults: ['drops before', 'drops after', 'fails before', 'hangs'] as const },
+  { name: 'solana', open: solana, faults: ['drops before', 'drops after', 'fails before', 'hangs'] as const },
 ])('$name: a fault at every step in turn', ({ name, open, faults }) => {
   let place: Place
   let method: Awaited<ReturnType<typeof addMethod>>
@@ -145,7 +204,10 @@ describe.each([
     if (place.isCertain) expect(unknown).toBe(0)
     counts.rounds += 1
     counts.unknown += unknown
-    if (hasStruck) counts.faults += 1
+    if (hasStruck) {
+      counts.faults += 1
+      faultsOf.set(name, (faultsOf.get(name) ?? 0) + 1)
+    }
     return hasStruck
   }
 
@@ -215,6 +277,8 @@ describe.each([
 })
 
 test('that were more than five hundred faults, and few of them left a payout unknown', () => {
+  console.info(Object.fromEntries(faultsOf))
+  for (const name of ['solana', 'tron']) expect(faultsOf.get(name)).toBeGreaterThanOrEqual(150)
   console.info(`${counts.faults} faults in ${counts.rounds} rounds, ${counts.unknown} payouts left unknown`)
   expect(counts.faults).toBeGreaterThanOrEqual(500)
 })

@@ -1,3 +1,4 @@
+import { lightningProcessors } from '@runnel/contract/withdraw'
 import { sql } from 'kysely'
 import type { SignedPayout } from '#adapters/payout/payout.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -19,7 +20,8 @@ export const checkRefundedPayouts = async (deps: PayoutDeps, until: Date): Promi
   const now = deps.clock()
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM withdrawals w WHERE ((status = 'failed' AND updated_at > ${now}::timestamptz - interval '7 days')
-        OR (status = 'paid' AND paid_at > ${now}::timestamptz - interval '1 day' AND processor IN ('bitcoind', 'evm')))
+        OR (status = 'paid' AND paid_at > ${now}::timestamptz - interval '1 day'
+          AND processor IN (${sql.join(['bitcoind', 'evm', 'solana', 'tron', ...lightningProcessors])})))
       AND (looked_at IS NULL OR looked_at < ${now}::timestamptz - greatest('5 min', (${now} - updated_at) / 10))
       AND EXISTS (SELECT FROM payout_attempts a WHERE a.withdrawal_id = w.id AND a.outcome = 'unknown')
       AND NOT EXISTS (SELECT FROM owner_alerts o WHERE o.what IN ('paid-and-refunded:' || w.id, 'paid-twice:' || w.id))

@@ -1,5 +1,6 @@
 import type { Broadcast, SignedPayment, SignedPayout } from '#adapters/payout/payout.ts'
 import { lockWithdrawalRows } from '#features/withdraw/settlement.ts'
+import { later } from '#kernel/clock.ts'
 import { databaseError, type Read, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
@@ -150,6 +151,7 @@ export const broadcastPayment = async (
   { intent, provider, payment }: BroadcastInput,
 ): Promise<Broadcast> => {
   const { method, withdrawal } = intent
+  if (!(await mayBroadcast(deps, provider, payment))) return { kind: 'lost', answer: 'It was sent a moment ago.' }
   const said = await withTimeout(provider.broadcast(method, payment, deps.settings.current())).catch(
     (error: unknown): Broadcast => ({ kind: 'lost', answer: String(error) }),
   )
@@ -172,6 +174,25 @@ export const broadcastPayment = async (
     }
   })
   return said
+}
+
+/** Takes the turn to send where a payment is not to be sent by two processes at once. */
+const mayBroadcast = async (
+  { db, clock }: PayoutDeps,
+  { resendSeconds }: SignedPayout,
+  { txId }: SignedPayment,
+): Promise<boolean> => {
+  if (resendSeconds === undefined) return true
+  const now = clock()
+  const { numUpdatedRows } = await db.write((tx) =>
+    tx
+      .updateTable('payout_transactions')
+      .set({ sent_at: now })
+      .where('tx_id', '=', txId)
+      .where((is) => is.or([is('sent_at', 'is', null), is('sent_at', '<=', later(now, -resendSeconds))]))
+      .executeTakeFirstOrThrow(),
+  )
+  return numUpdatedRows > 0n
 }
 
 /** A stored payment with when it was made. */

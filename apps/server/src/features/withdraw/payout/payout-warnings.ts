@@ -1,6 +1,7 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { allMethods, isOldRate } from '#features/withdraw/method.ts'
 import type { Read } from '#kernel/db.ts'
+import { walletDifferences } from './compare-wallets.ts'
 import { stuckPayouts } from './isolate-failures.ts'
 import { walletsOf } from './wallets.ts'
 
@@ -10,7 +11,12 @@ export const payoutWarnings = async (
   settings: Settings,
   now: Date,
 ): Promise<{ code: string; msg: string }[]> => {
-  const [wallets, methods, stuck] = await Promise.all([walletsOf(db, now), allMethods(db), stuckPayouts(db, now)])
+  const [wallets, methods, stuck, differences] = await Promise.all([
+    walletsOf(db, now),
+    allMethods(db),
+    stuckPayouts(db, now),
+    walletDifferences(db),
+  ])
   const warnings = wallets.flatMap(({ processor, currency, halted, error, low }) => {
     const name = `${currency} by ${processor}`
     if (halted !== null) return [{ code: 'PAYOUT_HALTED', msg: `${name} payouts are stopped. ${halted}` }]
@@ -21,6 +27,11 @@ export const payoutWarnings = async (
   const old = methods.filter((method) => method.enabled && isOldRate(method, settings, now))
   for (const { name, currency } of old) {
     warnings.push({ code: 'RATE_OLD', msg: `The ${currency} rate is outdated, so ${name} is closed.` })
+  }
+  const counts = Map.groupBy(differences, ({ processor, currency }) => `${currency} by ${processor}`)
+  for (const [name, { length }] of counts) {
+    const what = length === 1 ? '1 payment' : `${length} payments`
+    warnings.push({ code: 'WALLET_DIFFERS', msg: `The ${name} wallet and the ledger disagree on ${what}.` })
   }
   for (const msg of stuck) warnings.push({ code: 'PAYOUT_STUCK', msg })
   if (settings.payout_dry_run) {

@@ -8,6 +8,7 @@ import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal, scaled, type Units } from '#money/amount.ts'
+import { countsToday } from './claim-payout.ts'
 import { withTimeout, payoutOf, type PayoutDeps } from './payout-deps.ts'
 import { sanitizeLine } from './sanitize-line.ts'
 
@@ -119,6 +120,20 @@ const owedBy = async (db: Read): Promise<Owed[]> => {
   return rows
 }
 
+/** What each wallet has paid since midnight UTC, with what is on its way. */
+const sentToday = async (db: Read, now: Date) => {
+  const { rows } = await sql<{ processor: string; currency: string; coins: string }>`
+    SELECT processor, currency, sum(receives)::text AS coins FROM withdrawals WHERE ${countsToday('withdrawals', now)}
+    GROUP BY processor, currency`.execute(asExecutor(db))
+  return rows
+}
+
+/** The lowest of the limits by which its methods pay. */
+const dayMaxOf = (methods: readonly Method[]): string | null =>
+  methods
+    .flatMap(({ enabled, options: { dayMax } }) => (enabled && dayMax !== undefined ? [dayMax] : []))
+    .toSorted((a, b) => (scaled(a) < scaled(b) ? -1 : 1))[0] ?? null
+
 const haltsNow = (db: Read, now: Date) =>
   db
     .selectFrom('payout_halts')
@@ -130,11 +145,12 @@ const STALE_SECONDS = 1_800
 
 /** What each processor holds to pay with, and what it has to pay. */
 export const walletsOf = async (db: Read, now: Date): Promise<AdminWallet[]> => {
-  const [wallets, owed, methods, halts] = await Promise.all([
+  const [wallets, owed, methods, halts, today] = await Promise.all([
     db.selectFrom('payout_wallets').selectAll().execute(),
     owedBy(db),
     allMethods(db),
     haltsNow(db, now),
+    sentToday(db, now),
   ])
   const rates = ratesOf(methods)
   const keys = [...wallets, ...owed, ...methods.filter(({ enabled }) => enabled)]
@@ -155,6 +171,8 @@ export const walletsOf = async (db: Read, now: Date): Promise<AdminWallet[]> => 
       units: balance === null || rate === undefined ? null : unitsFor(balance, rate),
       owed: due?.owed ?? 0,
       owedCoins: plainDecimal(due?.owedCoins ?? '0'),
+      todayCoins: plainDecimal(today.find(isIt)?.coins ?? '0'),
+      dayMax: dayMaxOf(methods.filter(isIt)),
       at: wallet?.at?.toISOString() ?? null,
       error: wallet?.error ?? null,
       low: balance !== null && scaled(balance) < scaled(due?.waiting ?? '0'),

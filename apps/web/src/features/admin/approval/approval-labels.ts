@@ -68,6 +68,8 @@ const siteActKind = (kind: SiteAct): string => {
       return t({ id: 'admin.approval.wallAdd', message: 'New offerwall' })
     case 'wall.edit':
       return t({ id: 'admin.approval.wallEdit', message: 'Offerwall change' })
+    case 'report.credit':
+      return t({ id: 'admin.approval.reportCredit', message: 'Missing reward credit' })
     case 'outflow.resume':
       return t({ id: 'admin.approval.resume', message: 'Resume after a stop' })
     case 'suspect.release':

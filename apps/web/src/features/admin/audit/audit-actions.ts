@@ -22,6 +22,7 @@ type Of<Area extends string> = Extract<AuditAction, `${Area}.${string}`>
 const aboutPeople = (): Record<Of<'user' | 'contact'>, string> => ({
   'user.adjust': t({ id: 'audit.user.adjust', message: 'Balance adjusted' }),
   'user.ban': t({ id: 'audit.user.ban', message: 'Account locked' }),
+  'user.trust': t({ id: 'audit.user.trust', message: 'Trust grant changed' }),
   'user.cooldown': t({ id: 'audit.user.cooldown', message: 'Cooldown set' }),
   'user.drop-two-step': t({ id: 'audit.user.dropTwoStep', message: 'Two-factor authentication disabled' }),
   'user.edit': t({ id: 'audit.user.edit', message: 'Account edited' }),
@@ -61,7 +62,7 @@ const aboutMoney = (): Record<Of<'withdrawal' | 'approval' | 'outflow' | 'method
   'books.reconcile': t({ id: 'audit.books.reconcile', message: 'Ledger checked' }),
 })
 
-type EarningAction = Of<'campaign' | 'link' | 'wall' | 'postback' | 'coupon' | 'challenge' | 'task-category'>
+type EarningAction = Of<'campaign' | 'link' | 'wall' | 'postback' | 'report' | 'coupon' | 'challenge' | 'task-category'>
 
 const aboutEarning = (): Record<EarningAction, string> => ({
   'campaign.approve': t({ id: 'audit.campaign.approve', message: 'Campaign approved' }),
@@ -77,6 +78,8 @@ const aboutEarning = (): Record<EarningAction, string> => ({
   'wall.add': t({ id: 'audit.wall.add', message: 'Offerwall added' }),
   'wall.edit': t({ id: 'audit.wall.edit', message: 'Offerwall edited' }),
   'wall.remove': t({ id: 'audit.wall.remove', message: 'Offerwall deleted' }),
+  'report.answer': t({ id: 'audit.report.answer', message: 'Missing reward answered' }),
+  'report.credit': t({ id: 'audit.report.credit', message: 'Missing reward credited' }),
   'postback.replay': t({ id: 'audit.postback.replay', message: 'Postback replayed' }),
   'coupon.add': t({ id: 'audit.coupon.add', message: 'Coupon created' }),
   'coupon.add-batch': t({ id: 'audit.coupon.addBatch', message: 'Coupon batch created' }),
@@ -136,6 +139,7 @@ export const areaNames = (): Record<AuditArea, string> => ({
   link: t({ id: 'page.admin.link', message: 'Shortlinks' }),
   wall: t({ id: 'page.admin.offerwalls', message: 'Offerwalls' }),
   postback: t({ id: 'admin.area.postback', message: 'Offerwall postbacks' }),
+  report: t({ id: 'audit.area.report', message: 'Missing rewards' }),
   coupon: t({ id: 'page.admin.coupon', message: 'Coupons' }),
   challenge: t({ id: 'page.admin.challenge', message: 'Challenges' }),
   task: t({ id: 'admin.area.task', message: 'Tasks' }),

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { adminLink as contract } from '@runnel/contract/admin/link'
+import { providerSources } from '@runnel/contract/admin/provider-sources'
 import type { Call } from '@runnel/contract/route'
 import { admin } from '#features/admin/admin.ts'
 import { ChoiceField, NumberField, SwitchField, TextField, UnitsField } from '#features/admin/kit/fields.tsx'
@@ -8,6 +9,7 @@ import type { Editor } from '#features/admin/kit/use-editor.ts'
 import { useResourceForm, type ResourceForm } from '#features/admin/kit/use-resource-form.ts'
 import { keyHint } from '#features/admin/settings/key-hint.ts'
 import { TryInDemo, useHasSandbox, withoutSandbox } from '#features/admin/shared/sandbox.tsx'
+import { Unverified } from '#features/admin/shared/Unverified.tsx'
 import { countryOptions } from '#features/advertise/advertise.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { apiHint, apiName, linkApis, linksChanged, type AdminLink } from './links.ts'
@@ -81,6 +83,7 @@ const ApiFields = ({ form, existing }: LinkFieldsProps & { existing: AdminLink |
       />
       {api !== 'sandbox' && (
         <>
+          {providerSources.shortlink[api].length === 0 && <Unverified />}
           <TextField
             form={form}
             name="apiUrl"

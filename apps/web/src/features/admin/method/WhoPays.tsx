@@ -91,6 +91,36 @@ const processorHint = (processor: PayoutProcessor): string => {
         id: 'admin.processor.evm.hint',
         message: 'Pays coins and tokens. Needs a node URL and a wallet’s private key.',
       })
+    case 'solana':
+      return t({
+        id: 'admin.processor.solana.hint',
+        message: 'Pays SOL, USDC and USDT. Needs an RPC URL and a wallet’s private key.',
+      })
+    case 'tron':
+      return t({
+        id: 'admin.processor.tron.hint',
+        message: 'Pays TRX and USDT. Needs a node URL and a wallet’s private key. A USDT payout burns 6 to 17 TRX.',
+      })
+    case 'lnd':
+      return t({
+        id: 'admin.processor.lnd.hint',
+        message: 'Pays Lightning addresses and invoices. Needs the node’s REST URL and a macaroon.',
+      })
+    case 'cln':
+      return t({
+        id: 'admin.processor.cln.hint',
+        message: 'Pays Lightning addresses and invoices. Needs the node’s REST URL and a rune.',
+      })
+    case 'lnbits':
+      return t({
+        id: 'admin.processor.lnbits.hint',
+        message: 'Pays Lightning addresses and invoices. Needs the URL and the wallet’s admin key.',
+      })
+    case 'btcpay':
+      return t({
+        id: 'admin.processor.btcpay.hint',
+        message: 'Pays Lightning addresses and invoices. Needs the URL, a store and an API key.',
+      })
     case 'sandbox':
       return t({ id: 'admin.processor.sandbox.hint', message: 'Simulates payouts for testing.' })
   }

@@ -1,9 +1,18 @@
 import type { AdminMethod } from '@runnel/contract/admin/method'
 import type { MethodOptions, RateOrigin } from '@runnel/contract/payout'
-import type { PayoutProcessor } from '@runnel/contract/withdraw'
+import { isLightning, type PayoutProcessor } from '@runnel/contract/withdraw'
 import { wholeNumber } from '#features/admin/settings/settings-draft.ts'
 import { coins, type CoinCode } from './coin-codes.ts'
-import { currenciesOf, decimalsOf, knownContracts, networkOf, usualConfirmations } from './method-needs.ts'
+import {
+  currenciesOf,
+  decimalsOf,
+  hasFeeMax,
+  isAutomatic,
+  knownContracts,
+  networkOf,
+  opensAccounts,
+  usualConfirmations,
+} from './method-needs.ts'
 
 /** A method as its form holds it: what the processor has to know stands beside the rest, and may be left empty. */
 export interface MethodDraft {
@@ -22,6 +31,9 @@ export interface MethodDraft {
   confirmations: string
   feeMax: string
   chainId: string
+  explorer: string
+  createAccounts: boolean
+  dayMax: string
 }
 
 export const draftOfMethod = ({ options, ...method }: AdminMethod): MethodDraft & { _id: string } => ({
@@ -32,6 +44,9 @@ export const draftOfMethod = ({ options, ...method }: AdminMethod): MethodDraft 
   confirmations: String(options.confirmations ?? ''),
   feeMax: options.feeMax ?? '',
   chainId: String(options.chainId ?? ''),
+  explorer: options.explorer ?? '',
+  createAccounts: options.createAccounts ?? false,
+  dayMax: options.dayMax ?? '',
 })
 
 /** What a new method begins with. */
@@ -51,25 +66,46 @@ export const newDraft = (position: number): MethodDraft => ({
   confirmations: '',
   feeMax: '',
   chainId: '',
+  explorer: '',
+  createAccounts: false,
+  dayMax: '',
 })
 
-export const bodyOf = ({ contract, confirmations, feeMax, chainId, ...fields }: MethodDraft) => ({
-  ...fields,
-  options: optionsOf({ ...fields, contract, confirmations, feeMax, chainId }),
-})
+export const bodyOf = (draft: MethodDraft) => {
+  const {
+    contract: _contract,
+    confirmations: _blocks,
+    feeMax: _fee,
+    chainId: _chain,
+    explorer: _page,
+    createAccounts: _opens,
+    dayMax: _most,
+    ...fields
+  } = draft
+  return { ...fields, options: optionsOf(draft) }
+}
 
 /** Only what this processor uses, and of it only what was said. */
-const optionsOf = ({ processor, currency, contract, confirmations, feeMax, chainId }: MethodDraft): MethodOptions => {
+const optionsOf = (draft: MethodDraft): MethodOptions => {
+  const { processor, currency, contract, confirmations, feeMax, chainId, explorer, createAccounts, dayMax } = draft
   const network = processor === 'evm' ? networkOf[currency] : undefined
   const hasBlocks = usualConfirmations(processor, currency) !== null
+  const hasFee = hasFeeMax(processor, currency) || isLightning(processor)
   return {
     ...(network && { network }),
     ...(network && chainId.trim() !== '' && { chainId: wholeNumber(chainId) }),
     ...(network && contract.trim() !== '' && { contract: contract.trim() }),
     ...(hasBlocks && confirmations.trim() !== '' && { confirmations: wholeNumber(confirmations) }),
-    ...(hasBlocks && feeMax.trim() !== '' && { feeMax: feeMax.trim() }),
+    ...(hasFee && feeMax.trim() !== '' && { feeMax: feeMax.trim() }),
+    ...(opensAccounts(processor, currency) && createAccounts && { createAccounts }),
+    ...(isAutomatic(processor) && dayMax.trim() !== '' && { dayMax: dayMax.trim() }),
+    ...(hasExplorer(processor) && explorer.trim() !== '' && { explorer: explorer.trim() }),
   }
 }
+
+/** Payouts of these are transactions in a chain. */
+export const hasExplorer = (processor: PayoutProcessor): boolean =>
+  processor !== 'faucetpay' && processor !== 'sandbox' && !isLightning(processor)
 
 /** What follows from another currency, where nobody wrote something else. */
 export const withCurrency = (draft: MethodDraft, currency: CoinCode, isNew: boolean): Partial<MethodDraft> => {

@@ -24,6 +24,7 @@ export const useMethodForm = ({ editor: { existing, close }, position }: MethodF
     bodyOf,
     sentences: () => ({
       contract: contractWrong(),
+      dayMax: t({ id: 'admin.method.dayMax.wrong', message: 'Enter an amount, such as 250.' }),
       feeMax: t({ id: 'admin.method.feeMax.wrong', message: 'Enter an amount, such as 0.0005.' }),
       rate: t({ id: 'admin.method.rate.wrong', message: 'Enter a number above 0, such as 9500000 or 8234.5.' }),
     }),

@@ -50,6 +50,15 @@ export const currenciesOf = (processor: PayoutProcessor): readonly CoinCode[] =>
       return currencies.filter((code) => nodeSecrets[code])
     case 'evm':
       return currencies.filter((code) => networkOf[code])
+    case 'solana':
+      return ['SOL', 'USDC-SOLANA', 'USDT-SOLANA']
+    case 'tron':
+      return ['TRX', 'USDT-TRC20']
+    case 'lnd':
+    case 'cln':
+    case 'lnbits':
+    case 'btcpay':
+      return ['BTC']
     case 'manual':
     case 'sandbox':
       return currencies
@@ -60,6 +69,11 @@ export const currenciesOf = (processor: PayoutProcessor): readonly CoinCode[] =>
 export const secretsFor = (processor: PayoutProcessor, currency: CoinCode): readonly PayoutSecret[] => {
   if (processor === 'faucetpay') return ['payout_faucetpay_key']
   if (processor === 'bitcoind') return [nodeSecrets[currency] ?? 'payout_bitcoind_btc_url']
+  if (processor === 'solana') return ['payout_solana_url', 'payout_solana_key']
+  if (processor === 'tron') return ['payout_tron_key']
+  if (processor === 'lnd') return ['payout_lnd_macaroon']
+  if (processor === 'cln') return ['payout_cln_rune']
+  if (processor === 'lnbits' || processor === 'btcpay') return [`payout_${processor}_key`]
   if (processor !== 'evm') return []
   const network = networkOf[currency] ?? 'ethereum'
   return [`payout_evm_${network}_url`, `payout_evm_${network}_key`]
@@ -67,6 +81,8 @@ export const secretsFor = (processor: PayoutProcessor, currency: CoinCode): read
 
 /** The coin in which a chain takes its fees. */
 export const feeCoinOf = (processor: PayoutProcessor, currency: CoinCode): string => {
+  if (processor === 'solana') return 'SOL'
+  if (processor === 'tron') return 'TRX'
   const network = networkOf[currency]
   if (processor !== 'evm' || !network) return currency
   return { ethereum: 'ETH', bsc: 'BNB', polygon: 'POL' }[network]
@@ -82,6 +98,17 @@ export const usualConfirmations = (processor: PayoutProcessor, currency: CoinCod
 
 /** A token is found by its contract; the chain's own coin has none. */
 export const isToken = (currency: CoinCode): boolean => knownContracts[currency] !== undefined
+
+/** Whether a payee may need an account first, which somebody has to pay for. */
+export const opensAccounts = (processor: PayoutProcessor, currency: CoinCode): boolean =>
+  (processor === 'solana' && currency !== 'SOL') || (processor === 'tron' && currency === 'TRX')
+
+/** Whether the network's fee of one payout can be bounded. */
+export const hasFeeMax = (processor: PayoutProcessor, currency: CoinCode): boolean =>
+  processor === 'solana' || processor === 'tron' || usualConfirmations(processor, currency) !== null
+
+/** Whether payouts leave a wallet without a person, so that it can have a limit. */
+export const isAutomatic = (processor: PayoutProcessor): boolean => processor !== 'manual'
 
 /** FaucetPay counts every coin in parts of 10⁻⁸. */
 export const decimalsOf = (processor: PayoutProcessor, currency: CoinCode): number => {

@@ -100,7 +100,7 @@ test('a new one needs a rate, and choosing the currency fills in what it usually
   const currency = await dialog.findByRole('combobox', { name: 'Currency' })
   await user.clear(currency)
   await user.keyboard('sol')
-  await user.click(await dialog.findByRole('option', { name: /Solana/ }))
+  await user.click(await dialog.findByRole('option', { name: /Solana$/ }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText(/^Enter a number above 0/)).toBeDefined()
   expect(server.sentTo(adding)).toHaveLength(0)
@@ -121,7 +121,7 @@ test('choosing who pays leaves only what it can pay, and says what is missing wi
   show(<Methods />)
   await user.click(await screen.findByRole('button', { name: 'Add method' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('radio', { name: /^Own wallet/ }))
+  await user.click(dialog.getByRole('radio', { name: /^Own wallet: Ethereum/ }))
   expect(await dialog.findByText('Ethereum private key')).toBeDefined()
   const link = dialog.getByRole('link', { name: 'Open payout settings' })
   expect(link.getAttribute('href')).toBe('/app/admin/settings?tab=payouts')
@@ -146,6 +146,32 @@ test('choosing who pays leaves only what it can pay, and says what is missing wi
     name: 'Tether (Polygon)',
     decimals: 6,
     options: { network: 'polygon', contract: `0x${'c2'.repeat(20)}`, confirmations: 40 },
+  })
+})
+
+test('a wallet of Solana pays its tokens, and opens accounts only where the owner says so', async () => {
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Add method' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /^Own wallet: Solana/ }))
+  expect(await dialog.findByText('Solana private key')).toBeDefined()
+  expect(dialog.queryByRole('switch', { name: /^Open token accounts/ })).toBeNull()
+  const currency = await dialog.findByRole('combobox', { name: 'Currency' })
+  await user.clear(currency)
+  await user.keyboard('usdc')
+  await user.click(await dialog.findByRole('option', { name: /USDC-SOLANA/ }))
+  await user.click(dialog.getByRole('switch', { name: /^Open token accounts/ }))
+  await user.type(dialog.getByLabelText('Units per USDC-SOLANA'), '100000')
+  await user.type(dialog.getByLabelText(/^Max. network fee \(SOL\)/), '0.003')
+  await user.type(dialog.getByLabelText(/^Daily wallet limit/), '250')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(adding)).toHaveLength(1))
+  expect(server.sentTo(adding)[0]?.body).toMatchObject({
+    processor: 'solana',
+    currency: 'USDC-SOLANA',
+    decimals: 6,
+    options: { createAccounts: true, feeMax: '0.003', dayMax: '250' },
   })
 })
 

@@ -8,6 +8,7 @@ import { OfferwallList } from './OfferwallList.tsx'
 import { readTab, showTab, wallTabs, type WallTab } from './offerwalls.ts'
 import { OfferwallStatistic } from './OfferwallStatistic.tsx'
 import { Postbacks } from './Postbacks.tsx'
+import { Reports } from './Reports.tsx'
 import '#web/styles/admin.css'
 
 /** The walls, what they paid and took back, and every call that came from them. */
@@ -27,6 +28,7 @@ export const OfferwallsPage = () => {
         {tab === 'statistic' && <OfferwallStatistic />}
         {tab === 'charge-backs' && <ChargeBacks />}
         {tab === 'postbacks' && <Postbacks />}
+        {tab === 'reports' && <Reports />}
       </Tabs>
     </>
   )
@@ -42,5 +44,7 @@ const tabName = (tab: WallTab): string => {
       return t({ id: 'admin.wall.chargeBacks', message: 'Chargebacks' })
     case 'postbacks':
       return t({ id: 'admin.wall.postbacks', message: 'Postbacks' })
+    case 'reports':
+      return t({ id: 'admin.report.title', message: 'Missing rewards' })
   }
 }

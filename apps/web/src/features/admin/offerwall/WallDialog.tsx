@@ -4,11 +4,13 @@ import { offerwall as contract } from '@runnel/contract/earn/offerwall'
 import { useState } from 'react'
 import { ResourceDialog, Wide } from '#features/admin/kit/ResourceDialog.tsx'
 import type { Editor } from '#features/admin/kit/use-editor.ts'
+import { Unverified } from '#features/admin/shared/Unverified.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import type { AdminWall, WallPreset } from './offerwalls.ts'
 import { draftOfPreset, useWallForm, type WallForm } from './wall-form.ts'
+import { WallApi } from './WallApi.tsx'
 import { WallFields } from './WallFields.tsx'
 import { WallReward } from './WallReward.tsx'
 import { WallRulesFields } from './WallRulesFields.tsx'
@@ -69,8 +71,10 @@ interface FieldsProps {
 
 const Fields = ({ form, preset, existing }: FieldsProps) => (
   <div className="form items-start sm:grid-cols-2">
+    <Checked preset={preset} />
     {preset.note !== '' && <p className="text-sm text-muted sm:col-span-2">{preset.note}</p>}
     <WallFields form={form} preset={preset} existing={existing} />
+    {preset.offerApi && <WallApi form={form} needsKey={preset.offerApi.needsKey} existing={existing} />}
     <WallPostback slug={form.values.slug} preset={preset} existing={existing} />
     <WallReward form={form} />
     <Wide>
@@ -83,6 +87,43 @@ const Fields = ({ form, preset, existing }: FieldsProps) => (
     </Wide>
   </div>
 )
+
+/** What of the preset the vendor's own pages confirm: the owner has to try out the rest. */
+const Checked = ({ preset: { sources, unchecked } }: { preset: WallPreset }) => {
+  if (unchecked.includes('postback')) {
+    return (
+      <Wide>
+        <Unverified />
+      </Wide>
+    )
+  }
+  if (sources.length === 0) return null
+  return (
+    <p className="text-sm text-muted sm:col-span-2">
+      {unchecked.length === 0
+        ? t({ id: 'admin.wall.verified', message: 'Checked against the vendor’s documentation.' })
+        : t({
+            id: 'admin.wall.partly',
+            message: `Checked against the vendor’s documentation, except: ${unchecked.map(partName).join(', ')}.`,
+          })}
+    </p>
+  )
+}
+
+const partName = (part: WallPreset['unchecked'][number]): string => {
+  switch (part) {
+    case 'reversals':
+      return t({ id: 'admin.wall.part.reversals', message: 'chargebacks' })
+    case 'statuses':
+      return t({ id: 'admin.wall.part.statuses', message: 'status values' })
+    case 'reply':
+      return t({ id: 'admin.wall.part.reply', message: 'responses' })
+    case 'addresses':
+      return t({ id: 'admin.wall.part.addresses', message: 'IP addresses' })
+    case 'postback':
+      return t({ id: 'admin.wall.part.postback', message: 'postbacks' })
+  }
+}
 
 const hasRuleError = (errors: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(errors).some((name) => name === 'rules' || /Params?$|Values$|^reply|^sign|^algorithm/.test(name))

@@ -46,7 +46,7 @@ export const WallFields = ({ form, preset, existing }: WallFieldsProps) => (
           label={t({ id: 'admin.wall.frame', message: 'Iframe URL' })}
           hint={t({
             id: 'admin.wall.frame.hint',
-            message: 'Placeholders in braces: userId, username, hash, signature and the keys below.',
+            message: 'Placeholders in braces: userId, username, hash, signature, clickId and the keys below.',
           })}
           inputMode="url"
           autoComplete="off"
@@ -75,6 +75,15 @@ export const WallFields = ({ form, preset, existing }: WallFieldsProps) => (
       maxLength={500}
       {...form.textProps('secret')}
     />
+    <TextInput
+      optional
+      label={t({ id: 'admin.wall.support', message: 'Support email' })}
+      hint={t({ id: 'admin.wall.support.hint', message: 'Reports of missing rewards are passed on to it.' })}
+      inputMode="email"
+      autoComplete="off"
+      maxLength={200}
+      {...form.textProps('supportEmail')}
+    />
     <Access form={form} />
   </>
 )
@@ -84,7 +93,7 @@ const hostOf = (wall: Pick<AdminWall, 'frameUrl'> | undefined): string | undefin
   wall && (URL.parse(wall.frameUrl.trim())?.origin ?? wall.frameUrl)
 
 /** Filled in for each user; all other names in the address of a frame are keys of the owner. */
-const ofUser = new Set(['userId', 'username', 'hash', 'signature', 'expires'])
+const ofUser = new Set(['userId', 'username', 'hash', 'signature', 'expires', 'clickId'])
 
 /** The keys that the preset wants, those that are stored, and those that the address of the frame names. */
 const keyNames = ({ keys, frameUrl }: WallDraft, { keys: wanted }: WallPreset): string[] => {

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { SignatureAlgorithm } from '@runnel/contract/admin/offerwall'
+import { SignatureAlgorithm } from '@runnel/contract/admin/wall-rules'
 import { ChoiceField } from '#features/admin/kit/fields.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
+import { Switch } from '#ui/form/Switch.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { WallForm } from './wall-form.ts'
 import type { RulesDraft } from './wall-rules.ts'
@@ -44,6 +45,15 @@ const Names = ({ form }: PartProps) => (
     <Rule form={form} name="usdParam" label={t({ id: 'admin.rules.usd', message: 'USD amount parameter' })} />
     <Rule form={form} name="offerParam" label={t({ id: 'admin.rules.offer', message: 'Offer parameter' })} />
     <Rule form={form} name="ipParam" label={t({ id: 'admin.rules.ip', message: 'User IP parameter' })} />
+    <Rule
+      form={form}
+      name="clickParam"
+      label={t({ id: 'admin.rules.click', message: 'Click ID parameter' })}
+      hint={t({
+        id: 'admin.rules.click.hint',
+        message: 'Returns the click ID from {clickId} in the iframe URL. Leave empty if the offerwall can’t.',
+      })}
+    />
   </>
 )
 
@@ -62,6 +72,23 @@ const Statuses = ({ form }: PartProps) => {
         name="refParam"
         label={t({ id: 'admin.rules.ref', message: 'Original transaction parameter' })}
         hint={t({ id: 'admin.rules.ref.hint', message: 'Leave empty if it is the same transaction.' })}
+      />
+      <Rule
+        form={form}
+        name="reversalPrefix"
+        label={t({ id: 'admin.rules.prefix', message: 'Chargeback prefix' })}
+        hint={t({
+          id: 'admin.rules.prefix.hint',
+          message: 'Transaction IDs that begin with it reverse the transaction named by the rest, such as r-.',
+        })}
+      />
+      <Switch
+        label={t({ id: 'admin.rules.partial', message: 'Partial chargebacks' })}
+        hint={t({
+          id: 'admin.rules.partial.hint',
+          message: 'When off, a chargeback always takes the whole reward back, whatever amount it names.',
+        })}
+        {...form.switchProps('partialReversals')}
       />
       <Rule
         form={form}
@@ -112,6 +139,7 @@ const Signature = ({ form }: PartProps) => (
       options={[
         { value: 'hex', label: t({ id: 'admin.rules.hex', message: 'Hexadecimal' }) },
         { value: 'base64', label: t({ id: 'admin.rules.base64', message: 'Base64' }) },
+        { value: 'base64url', label: t({ id: 'admin.rules.base64url', message: 'Base64 for URLs' }) },
       ]}
     />
     <div className="sm:col-span-2">
@@ -138,7 +166,7 @@ const Replies = ({ form }: PartProps) => (
 
 interface RuleProps {
   form: WallForm
-  name: keyof RulesDraft
+  name: Exclude<keyof RulesDraft, 'partialReversals'>
   label: string
   hint?: string
 }

@@ -24,11 +24,14 @@ const rules: WallPreset['rules'] = {
   usdParam: 'payout',
   offerParam: 'offer_name',
   ipParam: '',
+  clickParam: '',
   statusParam: 'status',
   creditValues: ['1'],
   reversalValues: ['2', '-2'],
   ignoredValues: [],
   refParam: '',
+  reversalPrefix: '',
+  partialReversals: false,
   signatureParam: 'signature',
   signatureHeader: '',
   algorithm: 'md5',
@@ -48,6 +51,9 @@ const preset: WallPreset = {
   allowedIps: ['192.0.2.7'],
   postbackQuery: 'subId={user}&reward={reward}',
   rules,
+  sources: [],
+  unchecked: ['postback'],
+  offerApi: { id: 'lootably', needsKey: true },
   note: '⟦The secret stands in their panel.⟧',
 }
 
@@ -69,9 +75,13 @@ const wall: AdminWall = {
   countries: [],
   minLevel: 1,
   rules,
+  offersByApi: false,
+  offerApiUrl: '',
+  supportEmail: '',
   enabled: true,
   position: 0,
   secretSet: true,
+  apiKeySet: false,
   postbackUrl: 'https://example.com/api/postback/otter?subId={user}',
 }
 
@@ -178,6 +188,18 @@ test('a preset fills in all but the keys, and its address can be copied at once'
     position: 2,
     rules,
   })
+})
+
+test('offers by API are switched on with a key that is only written', async () => {
+  const user = userEvent.setup()
+  page()
+  await user.click(await screen.findByRole('button', { name: 'Edit ⟦Otter⟧' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('switch', { name: /^List offers by API/ }))
+  await user.type(dialog.getByLabelText('API key'), 'from their panel')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(editing)).toHaveLength(1))
+  expect(server.sentTo(editing)[0]?.body).toEqual({ offersByApi: true, apiKey: 'from their panel' })
 })
 
 test('only what was changed of a wall is sent, its rules as lists again', async () => {

@@ -18,7 +18,7 @@ export type WallDay = Result<typeof contract.wallStatistic>['items'][number]
 export type ChargeBack = Result<typeof contract.chargeBacks>['items'][number]
 export type Postback = Result<typeof contract.postbacks>['items'][number]
 
-export const wallTabs = ['walls', 'statistic', 'charge-backs', 'postbacks'] as const
+export const wallTabs = ['walls', 'statistic', 'charge-backs', 'postbacks', 'reports'] as const
 export type WallTab = (typeof wallTabs)[number]
 
 export const readTab = (tab: string | undefined): WallTab => wallTabs.find((known) => known === tab) ?? 'walls'

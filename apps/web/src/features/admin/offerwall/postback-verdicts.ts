@@ -7,6 +7,7 @@ export const verdictTone: Record<PostbackVerdict, Tone> = {
   held: 'warn',
   'charged-back': 'warn',
   'charged-back-first': 'warn',
+  settled: 'plain',
   duplicate: 'plain',
   ignored: 'plain',
   'bad-signature': 'bad',
@@ -28,6 +29,8 @@ export const verdictName = (verdict: PostbackVerdict): string => {
       return t({ id: 'admin.verdict.back', message: 'Charged back' })
     case 'charged-back-first':
       return t({ id: 'admin.verdict.backFirst', message: 'Chargeback before credit' })
+    case 'settled':
+      return t({ id: 'admin.verdict.settled', message: 'Credited by hand before' })
     case 'duplicate':
       return t({ id: 'admin.verdict.duplicate', message: 'Duplicate' })
     case 'ignored':

@@ -26,6 +26,10 @@ export interface WallDraft extends RulesDraft {
   holdDays: number
   countries: string[]
   minLevel: number
+  offersByApi: boolean
+  offerApiUrl: string
+  supportEmail: string
+  apiKey: string
   enabled: boolean
 }
 
@@ -34,6 +38,7 @@ export type WallForm = ResourceForm<WallDraft>
 const draftOfWall = ({ rules, ...wall }: AdminWall): WallDraft & { _id: string } => ({
   ...wall,
   secret: '',
+  apiKey: '',
   allowedIps: wall.allowedIps.join('\n'),
   shareBasisPoints: String(wall.shareBasisPoints / 100),
   ...draftOfRules(rules),
@@ -60,6 +65,10 @@ export const draftOfPreset = ({ id, name, frameUrl, allowedIps, rules }: WallPre
     holdDays: 7,
     countries: [],
     minLevel: 1,
+    offersByApi: false,
+    offerApiUrl: '',
+    supportEmail: '',
+    apiKey: '',
     enabled: true,
     ...draftOfRules(rules),
   }
@@ -67,7 +76,7 @@ export const draftOfPreset = ({ id, name, frameUrl, allowedIps, rules }: WallPre
 
 const bodyOf = (draft: WallDraft) => {
   const { preset, slug, name, conditions, frameUrl, secret, refuseOtherIps, countries, enabled } = draft
-  const { maxReward, holdAbove, holdDays, minLevel } = draft
+  const { maxReward, holdAbove, holdDays, minLevel, offersByApi, offerApiUrl, supportEmail, apiKey } = draft
   return {
     preset,
     slug,
@@ -82,6 +91,10 @@ const bodyOf = (draft: WallDraft) => {
     holdAbove,
     holdDays,
     minLevel,
+    offersByApi,
+    offerApiUrl,
+    supportEmail,
+    apiKey,
     keys: Object.fromEntries(Object.entries(draft.keys).filter(([, value]) => value.trim() !== '')),
     allowedIps: draft.allowedIps.split(/[\s,]+/).filter(Boolean),
     unitsPerAmount: draft.unitsPerAmount.replace(',', '.'),

@@ -1,9 +1,11 @@
-import type { WallRules } from '@runnel/contract/admin/offerwall'
+import type { WallRules } from '@runnel/contract/admin/wall-rules'
 
 type Lists = 'creditValues' | 'reversalValues' | 'ignoredValues' | 'testParams'
 
 /** How a wall speaks, as its fields hold it: a list is text with commas. */
-export type RulesDraft = { [Part in keyof WallRules]: WallRules[Part] extends string ? WallRules[Part] : string }
+export type RulesDraft = {
+  [Part in keyof WallRules]: WallRules[Part] extends string | boolean ? WallRules[Part] : string
+}
 
 export const draftOfRules = (rules: WallRules): RulesDraft => ({
   ...rules,
@@ -17,8 +19,11 @@ export const rulesOf = (draft: RulesDraft): WallRules => ({
   usdParam: draft.usdParam,
   offerParam: draft.offerParam,
   ipParam: draft.ipParam,
+  clickParam: draft.clickParam,
   statusParam: draft.statusParam,
   refParam: draft.refParam,
+  reversalPrefix: draft.reversalPrefix,
+  partialReversals: draft.partialReversals,
   signatureParam: draft.signatureParam,
   signatureHeader: draft.signatureHeader,
   signed: draft.signed,

@@ -25,7 +25,6 @@ export const OverviewStats = ({
   const value = (units: number) => formatValue(roundedToCents(units), currency)
   const [today, verified] = [formatNumber(user.today), formatNumber(user.verified)]
   const share = formatPercent(Math.round((activeUsers / Math.max(1, allUser)) * 100) * 100)
-  const claimsEarned = unitsText(overview.claimsEarnedToday)
   const [earnedToday, paidToday] = [unitsText(overview.earnedToday), unitsText(overview.paidToday)]
   const [paidInToday, inCampaigns] = [unitsText(deposit.today), value(deposit.escrow)]
   return (
@@ -52,7 +51,7 @@ export const OverviewStats = ({
           icon={<IconDroplet aria-hidden="true" />}
           label={t({ id: 'admin.claims', message: 'Claims today' })}
           value={formatNumber(overview.claimsToday)}
-          note={t({ id: 'admin.claims.note', message: `${claimsEarned} earned from claims` })}
+          note={claimsText(overview)}
         />
         <Stat
           icon={<IconCoins aria-hidden="true" />}
@@ -80,6 +79,14 @@ export const OverviewStats = ({
       </div>
     </Card>
   )
+}
+
+/** What claims paid today, and how much of the budget of the day that is. */
+const claimsText = ({ claimsEarnedToday, faucetBudget }: Overview['overview']): string => {
+  const claimsEarned = unitsText(claimsEarnedToday)
+  if (faucetBudget === 0) return t({ id: 'admin.claims.note', message: `${claimsEarned} earned from claims` })
+  const share = formatPercent(Math.round((claimsEarnedToday / faucetBudget) * 100) * 100)
+  return t({ id: 'admin.claims.budget', message: `${claimsEarned} earned from claims, ${share} of the daily budget` })
 }
 
 interface AdvertisersProps {

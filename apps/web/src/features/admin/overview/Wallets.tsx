@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { AdminWallet } from '@runnel/contract/payout'
+import type { AdminWallet, WalletDifference } from '@runnel/contract/payout'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
@@ -35,12 +35,37 @@ export const Wallets = () => {
           <WalletRow key={`${wallet.processor} ${wallet.currency}`} wallet={wallet} />
         ))}
       </ul>
+      {data !== undefined && data.differences.length > 0 && <Differences differences={data.differences} />}
     </Card>
   )
 }
 
+/** Payments that a wallet and the books don’t agree on. */
+const Differences = ({ differences }: { differences: readonly WalletDifference[] }) => (
+  <div className="grid gap-2 pt-3">
+    <h3 className="font-semibold">{t({ id: 'admin.wallets.differences', message: 'Differences from the ledger' })}</h3>
+    <ul className="rows">
+      {differences.map((one) => (
+        <li key={`${one.processor} ${one.currency} ${one.kind} ${one.txId} ${one.address} ${one.at}`} className="py-2">
+          <b>
+            {one.kind === 'unbooked'
+              ? t({ id: 'admin.wallets.unbooked', message: 'Sent, but not in the ledger' })
+              : t({ id: 'admin.wallets.missing', message: 'Marked as paid, but not in the wallet' })}
+          </b>
+          <span className="block text-sm text-muted wrap-anywhere">
+            {[one.currency, processorName(one.processor), one.amount, one.address, one.txId]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {one.at && <RelativeTime iso={one.at} className="text-sm text-muted" />}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
 const WalletRow = ({ wallet }: { wallet: AdminWallet }) => {
-  const { processor, currency, balance, units, owed, owedCoins, at, error, halted } = wallet
+  const { processor, currency, balance, units, owed, owedCoins, todayCoins, dayMax, at, error, halted } = wallet
   return (
     <li className="grid gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <span className="grid content-start gap-1">
@@ -66,6 +91,11 @@ const WalletRow = ({ wallet }: { wallet: AdminWallet }) => {
             </Trans>
           )}
         </span>
+        {dayMax !== null && (
+          <span className="text-sm text-muted">
+            {t({ id: 'admin.wallets.today', message: `Today: ${todayCoins} of ${dayMax} ${currency}` })}
+          </span>
+        )}
         {at !== null && <RelativeTime iso={at} className="text-sm text-muted" />}
       </span>
       {(halted ?? error) && <span className="text-sm break-words text-bad sm:col-span-2">{halted ?? error}</span>}

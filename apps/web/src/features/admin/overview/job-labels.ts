@@ -9,6 +9,7 @@ export const jobLabel = (name: JobName): string => {
 
 const moneyJobLabels = () => ({
   'payout.run': t({ id: 'admin.job.payout', message: 'Payouts' }),
+  'payout.compare': t({ id: 'admin.job.compare', message: 'Wallet reconciliation' }),
   'payout.look': t({ id: 'admin.job.look', message: 'Payout reconciliation' }),
   'payout.rates': t({ id: 'admin.job.rates', message: 'Exchange rates' }),
   'payout.wallets': t({ id: 'admin.job.wallets', message: 'Wallet balances' }),
@@ -32,6 +33,7 @@ const siteJobLabels = () => ({
   'boards.count': t({ id: 'admin.job.boardsCount', message: 'Leaderboard scores' }),
   'campaign.look': t({ id: 'admin.job.campaignLook', message: 'Campaign URL check' }),
   'campaigns.look': t({ id: 'admin.job.campaignsLook', message: 'Campaign URL rechecks' }),
+  'history.sweep': t({ id: 'admin.job.history', message: 'Cleanup of old records' }),
   'house.clean': t({ id: 'admin.job.clean', message: 'Cleanup of expired data' }),
   'import.minute': t({ id: 'admin.job.importMinute', message: 'Import retries and emails' }),
   'import.run': t({ id: 'admin.job.import', message: 'User import' }),

@@ -71,7 +71,7 @@ test('books that nobody has checked are not called balanced', async () => {
 
 test('figures say what they are: what claims brought, what is owed part by part', async () => {
   show(<OverviewPage />)
-  expect(await screen.findByText('210 units earned from claims')).toBeDefined()
+  expect(await screen.findByText('210 units earned from claims, 21% of the daily budget')).toBeDefined()
   expect(screen.getByText('2,100 units today from all sources')).toBeDefined()
   expect(screen.getByText('$11.40 in balances, $0.02 on hold, $0.15 in withdrawals, $0.25 in escrow')).toBeDefined()
 })

@@ -8,6 +8,7 @@ import { BonusRewards } from './parts/BonusRewards.tsx'
 import { CaptchaSecret, CaptchaSiteKey } from './parts/CaptchaKeys.tsx'
 import { ClaimLimit, ClaimReward, ClaimTimer } from './parts/ClaimFields.tsx'
 import { DepositMethods } from './parts/DepositMethods.tsx'
+import { NetworkShare } from './parts/FarmTable.tsx'
 import { HappyHours } from './parts/HappyHours.tsx'
 import { HueSetting } from './parts/HueSetting.tsx'
 import { LogoSetting } from './parts/LogoSetting.tsx'
@@ -33,6 +34,7 @@ const fieldParts: Record<FieldPart, ComponentType<SettingFieldProps>> = {
   happyHours: HappyHours,
   hue: HueSetting,
   logo: LogoSetting,
+  networkShare: NetworkShare,
   prizes: Prizes,
   ptcPrices: PtcPrices,
   rateSources: RateSources,

@@ -13,7 +13,7 @@ beforeEach(() => {
     'GET /api/admin/setting': () => settings,
     'GET /api/admin/setting/audit': () => ({ items: [], totalItems: 0 }),
     'GET /api/admin/withdraw-method': () => ({ methods: [], needsSecond: false }),
-    'GET /api/admin/wallet': () => ({ wallets: [], dryRun: false, stopped: null }),
+    'GET /api/admin/wallet': () => ({ wallets: [], differences: [], dryRun: false, stopped: null }),
     'POST /api/admin/content/preview': () => ({ title: 'Privacy', html: '<p>Ours</p>', markdown: '# Privacy' }),
   })
 })

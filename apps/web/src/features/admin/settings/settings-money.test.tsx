@@ -86,3 +86,20 @@ test('a source of prices of the owner is added, and one that comes with the site
   const own = { kind: 'json', enabled: true, url: 'https://prices.example.com/{coin}', path: 'data.amount' }
   expect(server.sentTo(saving)[0]?.body).toEqual({ rate_sources: [first, second, { ...third, enabled: false }, own] })
 })
+
+test('what a farm would gain follows the numbers as they are typed', async () => {
+  const { user } = await open('faucet')
+  const table = within(screen.getByRole('table', { name: 'Profit of a bot farm per day (at most)' }))
+  const free = () => within(table.getByRole('row', { name: /Own software \(free\)/ })).getAllByRole('cell')
+  expect(free().at(-1)?.textContent).toContain('$0.2')
+  expect(screen.getByText(/The faucet never pays more than \$5\.00 a day\./)).toBeDefined()
+  const budget = screen.getByLabelText('Daily faucet budget')
+  await user.clear(budget)
+  await user.type(budget, '0')
+  expect(screen.getByText(/Without a budget, losses grow with the number of accounts\./)).toBeDefined()
+  await user.clear(budget)
+  await user.type(budget, '100000')
+  expect(screen.getByText(/The faucet never pays more than \$1\.00 a day\./)).toBeDefined()
+  await user.clear(screen.getByLabelText('Faucet timer (seconds)'))
+  expect(screen.queryByRole('table', { name: 'Profit of a bot farm per day (at most)' })).toBeNull()
+})

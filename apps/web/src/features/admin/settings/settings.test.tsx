@@ -25,7 +25,7 @@ beforeEach(() => {
     }),
     'GET /api/admin/setting/audit': () => ({ items: [], totalItems: 0 }),
     'GET /api/admin/withdraw-method': () => ({ methods: [], needsSecond: false }),
-    'GET /api/admin/wallet': () => ({ wallets: [], dryRun: false, stopped: null }),
+    'GET /api/admin/wallet': () => ({ wallets: [], differences: [], dryRun: false, stopped: null }),
     'POST /api/admin/content/preview': () => ({ title: 'Privacy', html: '<p>Ours</p>', markdown: '# Privacy' }),
   })
 })
@@ -267,7 +267,14 @@ test('closing the site asks first', async () => {
   await waitFor(() => expect(server.sentTo(saving)[0]?.body).toEqual({ maintenance: true }))
 })
 
-const nodeExamples = ['http://name:password@127.0.0.1:8332/wallet/payouts', 'https://rpc.example.com/key']
+const nodeExamples = [
+  'http://name:password@127.0.0.1:8332/wallet/payouts',
+  'https://rpc.example.com/key',
+  'https://node.example.com:8080',
+  'https://node.example.com:3010',
+  'https://lnbits.example.com',
+]
+const wallets = ['LND', 'Core Lightning', 'LNbits', 'Solana', 'TRON', 'https://api.trongrid.io']
 
 test.each(settingsTable.map(({ key }) => key))('every word of the part %s comes from the catalogue', async (tab) => {
   await activateLocale('pseudo')
@@ -288,6 +295,6 @@ test.each(settingsTable.map(({ key }) => key))('every word of the part %s comes 
     'Privacy',
     'Ours',
     '5 minutes',
-  ].concat('Ethereum', 'BNB Chain', 'Polygon', 'CoinGecko', 'Coinbase', 'Kraken', ...nodeExamples)
+  ].concat('Ethereum', 'BNB Chain', 'Polygon', 'CoinGecko', 'Coinbase', 'Kraken', ...nodeExamples, ...wallets)
   expect(strayText(baseElement, data)).toEqual([])
 })

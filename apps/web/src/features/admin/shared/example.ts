@@ -19,6 +19,8 @@ export const inReview: AdminWithdrawal = {
   status: 'review',
   reason: null,
   txId: null,
+  txUrl: null,
+  notBefore: null,
   createdAt: at,
   paidAt: null,
   user: { _id: '01890000-0000-7000-8000-0000000000bb', username: 'bob', joinedAt: at, level: 2, score: 72.5, debt: 0 },
@@ -76,6 +78,7 @@ export const overview: Overview = {
     owed,
     claimsToday: 7,
     claimsEarnedToday: 210,
+    faucetBudget: 1_000,
     earnedToday: 2_100,
     paidToday: 0,
   },
@@ -109,6 +112,7 @@ export const overview: Overview = {
 }
 
 export const wallets: Result<typeof contract.wallets> = {
+  differences: [],
   dryRun: false,
   stopped: null,
   wallets: [
@@ -119,6 +123,8 @@ export const wallets: Result<typeof contract.wallets> = {
       units: 1_205_000,
       owed: 40_000,
       owedCoins: '4',
+      todayCoins: '12.5',
+      dayMax: '50',
       at,
       error: null,
       low: false,
@@ -132,6 +138,8 @@ export const wallets: Result<typeof contract.wallets> = {
       units: null,
       owed: 0,
       owedCoins: '0',
+      todayCoins: '0',
+      dayMax: null,
       at: null,
       error: 'The node does not answer.',
       low: false,

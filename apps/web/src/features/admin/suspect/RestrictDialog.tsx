@@ -89,11 +89,6 @@ const hintOf = (measure: TemporaryRestriction): string => {
   switch (measure) {
     case 'challenge':
       return t({ id: 'admin.measure.challenge.hint', message: 'Barely noticeable for humans, effective against bots.' })
-    case 'reward':
-      return t({
-        id: 'admin.measure.reward.hint',
-        message: 'The other 50% is withheld and paid out if you release the account.',
-      })
     case 'review':
       return t({ id: 'admin.measure.review.hint', message: 'Every withdrawal waits for your approval.' })
     case 'cooldown':

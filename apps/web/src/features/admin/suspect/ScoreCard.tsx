@@ -41,13 +41,14 @@ export const ScoreCard = ({ suspect }: { suspect: SuspectDetail }) => {
 
 const Steps = ({ score }: { score: number }) => {
   const steps = [
+    { from: scoreSteps.listed, words: t({ id: 'admin.step.listed', message: 'listed for review' }) },
     {
-      from: scoreSteps.captcha,
-      words: t({ id: 'admin.step.captcha', message: 'captcha on every claim' }),
+      from: scoreSteps.hold,
+      words: t({
+        id: 'admin.step.hold',
+        message: 'withdrawals are reviewed manually if 2 independent signs have stood for a week',
+      }),
     },
-    { from: scoreSteps.slower, words: t({ id: 'admin.step.slower', message: 'claims are slower and pay less' }) },
-    { from: scoreSteps.hold, words: t({ id: 'admin.step.hold', message: 'withdrawals are reviewed manually' }) },
-    { from: scoreSteps.lock, words: t({ id: 'admin.step.lock', message: 'account is locked until reviewed' }) },
   ]
   return (
     <ul className="grid gap-1 text-sm">

@@ -44,7 +44,7 @@ export const restrictionLabel = (kind: MeasureKind): string => {
     case 'challenge':
       return t({ id: 'admin.measure.challenge', message: 'Captcha on every claim' })
     case 'reward':
-      return t({ id: 'admin.measure.reward', message: '50% rewards' })
+      return t({ id: 'admin.measure.reward', message: 'Rewards withheld earlier' })
     case 'review':
       return t({ id: 'admin.measure.review', message: 'Manual payout review' })
     case 'cooldown':

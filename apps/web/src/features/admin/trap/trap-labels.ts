@@ -13,8 +13,6 @@ export const knownTrap = (kind: TrapKind): string => {
       return t({ id: 'admin.trap.hiddenField', message: 'Hidden field filled' })
     case 'decoy-address':
       return t({ id: 'admin.trap.decoyAddress', message: 'Decoy URL' })
-    case 'robots-address':
-      return t({ id: 'admin.trap.robots', message: 'URL disallowed in robots.txt' })
     case 'decoy-secret':
       return t({ id: 'admin.trap.decoySecret', message: 'Decoy secret' })
     case 'canary-coupon':
@@ -24,18 +22,12 @@ export const knownTrap = (kind: TrapKind): string => {
   }
 }
 
-type Direct = 'hidden-field' | 'decoy-address' | 'robots-address' | 'decoy-secret' | 'canary-coupon'
+type Direct = 'hidden-field' | 'decoy-address' | 'decoy-secret' | 'canary-coupon'
 
 const otherTrap = (kind: Exclude<TrapKind, Direct>): string => {
   switch (kind) {
-    case 'coupon-guesses':
-      return t({ id: 'admin.trap.guesses', message: 'Coupon guessing' })
-    case 'replayed':
-      return t({ id: 'admin.trap.replayed', message: 'Answer reused' })
     case 'forged':
       return t({ id: 'admin.trap.forged', message: 'Forged answer' })
-    case 'bad-key':
-      return t({ id: 'admin.trap.badKey', message: 'Invalid signature' })
     case 'hidden-option':
       return t({ id: 'admin.trap.option', message: 'Hidden image selected' })
     case 'trap-order':

@@ -76,7 +76,7 @@ test('days tell when they came, of accounts and of guests', async () => {
 test('one account is one, and guests are not counted as none', async () => {
   const kinds = [
     { kind: 'forged', hits: 5, users: 1 },
-    { kind: 'replayed', hits: 2, users: 0 },
+    { kind: 'forged', hits: 2, users: 0 },
   ]
   server.answers[list] = () => ({ items: [hit], totalItems: 1, kinds, days })
   show(<TrapsPage />)

@@ -17,6 +17,7 @@ import { ProfileCard } from './ProfileCard.tsx'
 import { RestrictionNote } from './RestrictionNote.tsx'
 import { RiskCard } from './RiskCard.tsx'
 import { StatementTab } from './StatementTab.tsx'
+import { TrustCard } from './TrustCard.tsx'
 import { useUserActions, type UserActs } from './user-actions.ts'
 import { UserActions } from './UserActions.tsx'
 import { useUser, type AdminUserDetail } from './users.ts'
@@ -108,6 +109,7 @@ const Account = ({ detail, acts }: PartsProps) => (
     <div className="grid grid-cols-1 gap-4">
       <BalancesCard user={detail.user} />
       <RiskCard detail={detail} />
+      <TrustCard detail={detail} trust={acts.trust} />
       <EarningsCard counters={detail.counters} />
       <ActivityCard detail={detail} />
     </div>

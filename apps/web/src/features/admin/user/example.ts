@@ -57,6 +57,14 @@ export const detail: AdminUserDetail = {
   },
   referrer: { _id: idOf(4), username: 'dave' },
   referred: 3,
+  trust: {
+    level: 'known',
+    next: [
+      { need: 'days', have: 7, wanted: 10 },
+      { need: 'review', have: 1, wanted: 1 },
+    ],
+    grants: 1,
+  },
   sessions: [{ _id: idOf(11), device: 'Firefox on Linux', place: 'Norway', createdAt: at, lastSeenAt: at }],
   devices: [
     {

@@ -22,6 +22,10 @@ export const useUserActions = (id: string) => {
       ...after,
       mutationFn: (body: { minutes: number; reason: string }) => users.calls.cooldownUser({ params, body }),
     }),
+    trust: useMutation({
+      ...after,
+      mutationFn: (body: { grants: number; reason: string }) => users.calls.trustUser({ params, body }),
+    }),
     reverse: useMutation({
       ...after,
       mutationFn: (body: { transferId: string; reason: string }) => users.calls.reverseTransfer({ params, body }),

@@ -18,6 +18,7 @@ const adjusting = 'POST /api/admin/user/{id}/adjust'
 const editing = 'PATCH /api/admin/user/{id}'
 const reversing = 'POST /api/admin/user/{id}/reverse'
 const cooling = 'POST /api/admin/user/{id}/cooldown'
+const trusting = 'POST /api/admin/user/{id}/trust'
 const ending = 'DELETE /api/admin/user/{id}/session/{sessionId}'
 const endingAll = 'POST /api/admin/user/{id}/end-sessions'
 const mailing = 'POST /api/admin/user/{id}/password-reset'
@@ -34,6 +35,7 @@ beforeEach(() => {
     [editing]: () => ({ user: bob }),
     [reversing]: () => ({ approval: null, ...balances }),
     [cooling]: () => ({ user: bob }),
+    [trusting]: () => ({ user: bob }),
     [ending]: () => ({}),
     [endingAll]: () => ({ ended: 1 }),
     [mailing]: () => ({}),
@@ -149,6 +151,20 @@ test('somebody waits for a while, and the wait is ended', async () => {
   await user.type(dialog().getByLabelText('Reason'), 'They did.')
   await user.click(dialog().getByRole('button', { name: 'End cooldown' }))
   await waitFor(() => expect(server.sentTo(cooling)[1]?.body).toEqual({ minutes: 0, reason: 'They did.' }))
+})
+
+test('a level is granted and taken back with a reason', async () => {
+  const { user } = await open()
+  expect(screen.getByText('Known')).toBeDefined()
+  expect(screen.getByText('7 of 10')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Grant level' }))
+  await user.type(dialog().getByLabelText('Reason'), 'Met in person.')
+  await user.click(dialog().getByRole('button', { name: 'Grant level' }))
+  await waitFor(() => expect(server.sentTo(trusting)[0]?.body).toEqual({ grants: 2, reason: 'Met in person.' }))
+  await user.click(await screen.findByRole('button', { name: 'Revoke grant' }))
+  await user.type(dialog().getByLabelText('Reason'), 'It was another.')
+  await user.click(dialog().getByRole('button', { name: 'Revoke grant' }))
+  await waitFor(() => expect(server.sentTo(trusting)[1]?.body).toEqual({ grants: 0, reason: 'It was another.' }))
 })
 
 test('a movement that can be undone is undone with a reason', async () => {

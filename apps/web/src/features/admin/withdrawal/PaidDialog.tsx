@@ -39,7 +39,7 @@ export const PaidDialog = ({ deciding: { open, decisions, close, done } }: { dec
       )}
       <TextInput
         label={t({ id: 'admin.attempt.txId', message: 'Transaction ID' })}
-        hint={t({ id: 'admin.txId.hint', message: 'Shown to the user. A shortened version is public.' })}
+        hint={t({ id: 'admin.txId.hint', message: 'Shown to the user and in public, with a link to the explorer.' })}
         maxLength={200}
         autoComplete="off"
         autoCapitalize="none"

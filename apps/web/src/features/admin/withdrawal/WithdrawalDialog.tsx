@@ -7,6 +7,7 @@ import { processorName } from '#features/admin/shared/processor-name.ts'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { UserLink } from '#features/admin/shared/UserLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
+import { TransactionLink } from '#ui/coin/TransactionLink.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
@@ -50,7 +51,7 @@ export const WithdrawalDialog = (props: WithdrawalDialogProps) => {
 }
 
 const Whole = ({ row }: { row: AdminWithdrawal }) => {
-  const { user, reviewReasons, risk, history, reason, txId, attempts } = row
+  const { user, reviewReasons, risk, history, reason, txId, txUrl, attempts } = row
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -68,7 +69,7 @@ const Whole = ({ row }: { row: AdminWithdrawal }) => {
       {reason && <Part title={t({ id: 'admin.attempt.reason', message: 'Reason shown to the user' })}>{reason}</Part>}
       {txId && (
         <Part title={t({ id: 'admin.attempt.txId', message: 'Transaction ID' })}>
-          <code className="text-sm break-all">{txId}</code>
+          <TransactionLink txId={txId} url={txUrl} />
         </Part>
       )}
       {reviewReasons.length > 0 && (
@@ -115,7 +116,7 @@ const Shared = ({ row: { sharedAddress, address } }: { row: AdminWithdrawal }) =
   </p>
 )
 
-const Facts = ({ row: { user, createdAt, amount, fee, method, processor } }: { row: AdminWithdrawal }) => (
+const Facts = ({ row: { user, createdAt, notBefore, amount, fee, method, processor } }: { row: AdminWithdrawal }) => (
   <KeyValue
     pairs={[
       {
@@ -138,6 +139,15 @@ const Facts = ({ row: { user, createdAt, amount, fee, method, processor } }: { r
         label: t({ id: 'admin.fact.asked', message: 'Requested' }),
         value: formatDateTime(createdAt),
       },
+      ...(notBefore === null
+        ? []
+        : [
+            {
+              key: 'notBefore',
+              label: t({ id: 'admin.fact.notBefore', message: 'Not paid before (even if approved)' }),
+              value: formatDateTime(notBefore),
+            },
+          ]),
       {
         key: 'amount',
         label: t({ id: 'admin.fact.amount', message: 'Amount' }),

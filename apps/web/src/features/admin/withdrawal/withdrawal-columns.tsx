@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Amount } from '#ui/Amount.tsx'
+import { TransactionLink } from '#ui/coin/TransactionLink.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/table/Table.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
@@ -85,11 +86,11 @@ const Who = ({ row: { _id, user }, onOpen }: { row: AdminWithdrawal; onOpen: (id
 
 /** What needs a person's eye while it is open; afterwards what became of it. */
 const Why = ({ row }: { row: AdminWithdrawal }) => {
-  const { reviewReasons, sharedAddress, risk, reason, txId, user } = row
+  const { reviewReasons, sharedAddress, risk, reason, txId, txUrl, user } = row
   const [doubt] = risk
   if (decisionsFor(row).length === 0) {
     if (reason) return <span className="max-w-72 text-sm text-muted">{reason}</span>
-    return txId && <code className="text-xs">{shortened(txId)}</code>
+    return txId && <TransactionLink txId={txId} url={txUrl} />
   }
   // Of a payout whose outcome is open the last thing that was seen of it comes first.
   const seen = row.status === 'unknown' ? (row.attempts.at(-1)?.detail ?? reason) : null
@@ -115,8 +116,6 @@ export const Owes = ({ debt }: { debt: number }) => (
     </Trans>
   </b>
 )
-
-const shortened = (txId: string): string => (txId.length <= 16 ? txId : `${txId.slice(0, 6)}…${txId.slice(-6)}`)
 
 export const sharedText = (others: number): string =>
   t({

@@ -170,7 +170,8 @@ test('a large one of which nobody knows waits for another admin before it is giv
 })
 
 test('who approves reads first that nothing is sent, and why', async () => {
-  server.answers['GET /api/admin/wallet'] = () => ({ wallets: [], dryRun: true, stopped: 'Stopped by hand.' })
+  const stopped = { wallets: [], differences: [], dryRun: true, stopped: 'Stopped by hand.' }
+  server.answers['GET /api/admin/wallet'] = () => stopped
   await open()
   expect(await screen.findByText('Stopped by hand.')).toBeDefined()
   expect(screen.getByText('Dry run: payouts aren’t sent')).toBeDefined()

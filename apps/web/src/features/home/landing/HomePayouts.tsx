@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { HomeStats } from '@runnel/contract/home'
-import { formatTotal, shortenId } from '#features/home/figures.ts'
+import { formatTotal } from '#features/home/figures.ts'
+import { CoinLogo } from '#ui/coin/CoinLogo.tsx'
+import { TransactionLink } from '#ui/coin/TransactionLink.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatRelative } from '#ui/format.ts'
 
@@ -16,7 +18,9 @@ export const HomePayouts = ({ stats, now }: { stats: HomeStats; now: number }) =
           <Trans id="home.payouts">Latest payouts</Trans>
         </h2>
         <p className="page-lead">
-          <Trans id="home.payouts.text">Real payouts with amount, time and shortened transaction ID.</Trans>
+          <Trans id="home.payouts.text">
+            Real payouts with amount, time and transaction ID. Follow the ID to check each one.
+          </Trans>
         </p>
         <Currencies currencies={stats.currencies} />
       </div>
@@ -38,13 +42,11 @@ export const HomePayouts = ({ stats, now }: { stats: HomeStats; now: number }) =
 }
 
 const Payout = ({ payout, now }: { payout: HomeStats['payouts'][number]; now: number }) => {
-  const { amount, receives, currency, txId, paidAt } = payout
+  const { amount, receives, currency, txId, txUrl, paidAt } = payout
   const value = formatTotal(amount, useCurrency())
   return (
     <li>
-      <span className="payouts-coin" aria-hidden="true">
-        {currency.slice(0, 1)}
-      </span>
+      <CoinLogo currency={currency} className="payouts-coin" />
       <span className="payouts-what">
         <b>
           {receives} {currency}
@@ -53,7 +55,7 @@ const Payout = ({ payout, now }: { payout: HomeStats['payouts'][number]; now: nu
       </span>
       <span className="payouts-proof">
         <time dateTime={paidAt}>{formatRelative({ iso: paidAt, now })}</time>
-        <code>{shortenId(txId)}</code>
+        <TransactionLink txId={txId} url={txUrl} />
       </span>
     </li>
   )
@@ -68,7 +70,9 @@ const Currencies = ({ currencies }: { currencies: string[] }) => {
       </h3>
       <ul className="coins">
         {currencies.map((currency) => (
-          <li key={currency}>{currency}</li>
+          <li key={currency}>
+            <CoinLogo currency={currency} className="coins-logo" /> {currency}
+          </li>
         ))}
       </ul>
     </>

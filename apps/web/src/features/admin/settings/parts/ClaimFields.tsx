@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import type { SettingFieldProps } from '#features/admin/settings/SettingField.tsx'
 import { NumberSetting } from '#features/admin/settings/SettingInput.tsx'
 import { wholeNumber } from '#features/admin/settings/settings-draft.ts'
-import { formatDuration } from '#features/withdraw/withdraw.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
-import { formatNumber, formatValue } from '#ui/format.ts'
+import { formatDuration, formatNumber, formatValue } from '#ui/format.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 
 export const ClaimReward = ({ settings, name }: SettingFieldProps) => {

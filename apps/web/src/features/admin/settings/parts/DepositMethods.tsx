@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { providerSources } from '@runnel/contract/admin/provider-sources'
 import { DepositProcessor } from '@runnel/contract/deposit'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { fieldId } from '#features/admin/settings/SettingInput.tsx'
@@ -6,6 +7,7 @@ import { draftOf, wholeNumber, type DepositDraft } from '#features/admin/setting
 import type { SettingsForm } from '#features/admin/settings/settings-form.ts'
 import { settingName } from '#features/admin/settings/table/table.ts'
 import { TryInDemo, useHasSandbox, withoutSandbox } from '#features/admin/shared/sandbox.tsx'
+import { Unverified } from '#features/admin/shared/Unverified.tsx'
 import { processorName } from '#features/deposit/deposit.ts'
 import { Button } from '#ui/Button.tsx'
 import { useCurrency } from '#ui/currency.ts'
@@ -132,6 +134,7 @@ const Row = ({ index, isLast, row, problem, onChange, onMove, onRemove }: RowPro
         </div>
       </div>
       {row.enabled && problem && <p className="text-sm text-bad">{problem}</p>}
+      {row.processor !== 'sandbox' && providerSources.deposit[row.processor].length === 0 && <Unverified />}
       <RowFields row={row} onChange={onChange} />
     </fieldset>
   )

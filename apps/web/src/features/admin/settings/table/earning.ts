@@ -31,10 +31,49 @@ const happyHours: SettingCard = {
   },
 }
 
+const earningRules: SettingCard = {
+  title: msg({ id: 'admin.faucet.rules', message: 'Earning rules' }),
+  note: msg({
+    id: 'admin.faucet.rules.note',
+    message:
+      'Every claim pays the full reward while the budget lasts. It’s released by the hour; unused units carry over.',
+  }),
+  rows: {
+    faucet_day_max: {
+      label: msg({ id: 'setting.faucet_day_max', message: 'Daily faucet budget' }),
+      kind: 'units',
+      zero: msg({ id: 'setting.faucet_day_max.zero', message: 'No budget.' }),
+    },
+    faucet_known_reserve: {
+      label: msg({ id: 'setting.faucet_known_reserve', message: 'Reserved for known users (% of each hour)' }),
+      hint: msg({
+        id: 'setting.faucet_known_reserve.hint',
+        message:
+          'Verified users with 3 active days. Less if they’re few; in the last 10 minutes, the rest opens to everyone.',
+      }),
+    },
+    faucet_trusted_reserve: {
+      label: msg({ id: 'setting.faucet_trusted_reserve', message: 'Of which for trusted users (% of each hour)' }),
+      hint: msg({
+        id: 'setting.faucet_trusted_reserve.hint',
+        message: 'Users with 10 active days and settled earnings. The share per network doesn’t apply to them.',
+      }),
+    },
+    faucet_network_percent: {
+      label: msg({ id: 'setting.faucet_network_percent', message: 'Max. share per network (% of the day)' }),
+      hint: msg({
+        id: 'setting.faucet_network_percent.hint',
+        message: 'Networks that many active users share, such as schools and carriers, get up to 4 times as much.',
+      }),
+      part: 'networkShare',
+    },
+  },
+}
+
 export const faucet: SettingTab<'faucet'> = {
   key: 'faucet',
   label: msg({ id: 'admin.tab.faucet', message: 'Faucet' }),
-  cards: [[claim, happyHours]],
+  cards: [[claim, happyHours], earningRules],
 }
 
 const dailyBonus: SettingCard = {

@@ -1,5 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { chains } from './chains.ts'
+import { lightning } from './lightning.ts'
 import type { SettingCard, SettingRow, SettingTab } from './row.ts'
 
 const noLimit = msg({ id: 'admin.payouts.noLimit', message: 'No limit.' })
@@ -21,6 +23,13 @@ const limits: SettingCard = {
       label: msg({ id: 'setting.payout_site_day_max', message: 'Daily automatic payout limit (site)' }),
       kind: 'units',
       zero: noLimit,
+    },
+    payout_address_wait_hours: {
+      label: msg({ id: 'setting.payout_address_wait_hours', message: 'Wait for new payout addresses (hours)' }),
+      hint: msg({
+        id: 'setting.payout_address_wait_hours.hint',
+        message: 'Approving a withdrawal doesn’t shorten it. 0 = no wait.',
+      }),
     },
   },
 }
@@ -135,7 +144,7 @@ const rates: SettingCard = {
 export const payouts: SettingTab<'payouts'> = {
   key: 'payouts',
   label: msg({ id: 'admin.tab.payouts', message: 'Payouts' }),
-  cards: [[limits, firstWithdrawal, fourEyes, dryRun], keys, rates],
+  cards: [[limits, firstWithdrawal, fourEyes, dryRun], keys, chains, lightning, rates],
 }
 
 const sources: SettingCard = {

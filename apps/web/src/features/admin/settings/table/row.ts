@@ -74,6 +74,7 @@ export type FieldPart =
   | 'happyHours'
   | 'hue'
   | 'logo'
+  | 'networkShare'
   | 'prizes'
   | 'ptcPrices'
   | 'rateSources'

@@ -137,6 +137,41 @@ const captchaCard: SettingCard = {
   },
 }
 
+const captchaRates: SettingCard = {
+  title: msg({ id: 'admin.captcha.rates', message: 'Captcha frequency' }),
+  rows: {
+    captcha_every_new: {
+      label: msg({ id: 'setting.captcha_every_new', message: 'New accounts (actions per captcha)' }),
+      hint: msg({
+        id: 'setting.captcha_every_new.hint',
+        message:
+          'Counts for actions that pay 30 units; more pay asks more often. 1 = always. The first 5 actions always ask.',
+      }),
+    },
+    captcha_every_known: {
+      label: msg({ id: 'setting.captcha_every_known', message: 'Known accounts (actions per captcha)' }),
+      hint: msg({
+        id: 'setting.captcha_every_known.hint',
+        message: 'Verified email, 3 active days and 20 right answers.',
+      }),
+    },
+    captcha_every_trusted: {
+      label: msg({ id: 'setting.captcha_every_trusted', message: 'Trusted accounts (actions per captcha)' }),
+      hint: msg({
+        id: 'setting.captcha_every_trusted.hint',
+        message: '10 active days and 2,000 units earned from ads, shortlinks and offerwalls, or your grant.',
+      }),
+    },
+    captcha_every_proven: {
+      label: msg({ id: 'setting.captcha_every_proven', message: 'Proven accounts (actions per captcha)' }),
+      hint: msg({
+        id: 'setting.captcha_every_proven.hint',
+        message: '45 active days, 20,000 units earned that way or a second grant, and a paid withdrawal.',
+      }),
+    },
+  },
+}
+
 const solvePrice: SettingCard = {
   title: msg({ id: 'admin.captcha.price', message: 'Captcha-solving cost' }),
   rows: {
@@ -161,10 +196,9 @@ const suspects: SettingCard = {
       hint: msg({
         id: 'setting.risk_measures.hint',
         message:
-          'From 40 points claims pay 50%, from 60 payouts are reviewed, from 80 the account is temporarily locked.',
+          'Withdrawals go to review when 2 independent signs of abuse last for a week. Nothing else is automatic.',
       }),
     },
-    risk_lock_days: msg({ id: 'setting.risk_lock_days', message: 'Automatic lock duration (days)' }),
     risk_retention_days: {
       label: msg({ id: 'setting.risk_retention_days', message: 'Network and device retention (days)' }),
       hint: msg({
@@ -187,5 +221,5 @@ const suspects: SettingCard = {
 export const captcha: SettingTab<'captcha'> = {
   key: 'captcha',
   label: msg({ id: 'admin.tab.captcha', message: 'Captcha' }),
-  cards: [[captchaCard, solvePrice, suspects]],
+  cards: [[captchaCard, captchaRates, solvePrice, suspects]],
 }

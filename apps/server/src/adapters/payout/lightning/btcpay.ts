@@ -1,0 +1,94 @@
+import type { Settings } from '@runnel/contract/settings/settings'
+import * as z from 'zod/mini'
+import { refusalOf } from '#adapters/deposit/http.ts'
+import { parseWith } from '#adapters/deposit/json.ts'
+import type { Broadcast } from '#adapters/payout/payout.ts'
+import {
+  askNode,
+  baseOf,
+  type LightningNode,
+  type LightningNodeDeps,
+  LightningNodeError,
+  type LightningStatus,
+  type NodeReply,
+  PAY_MS,
+  replyAs,
+  ROUTE_SECONDS,
+  Whole,
+} from './node.ts'
+
+/**
+ * The Lightning node of a store of BTCPay Server, by its Greenfield API. Invoices are paid at once and not as payouts
+ * of BTCPay, so that their payment hash is known before.
+ */
+export const createBtcpayLightning = (deps: LightningNodeDeps): LightningNode => {
+  const ask = (settings: Settings, path: string, body?: unknown): Promise<NodeReply> =>
+    askNode(deps, {
+      method: body === undefined ? 'GET' : 'POST',
+      url: `${baseOf(settings.payout_btcpay_url)}/api/v1/stores/${settings.payout_btcpay_store}/lightning/BTC${path}`,
+      headers: { authorization: `token ${settings.payout_btcpay_key}` },
+      ...(body === undefined ? {} : { body, timeoutMs: PAY_MS }),
+    })
+  return {
+    closed: (settings) => {
+      const { payout_btcpay_url: url, payout_btcpay_store: store, payout_btcpay_key: key } = settings
+      if (url === '' || store === '' || key === '') {
+        return 'BTCPay Server needs its URL, a store and an API key in the settings.'
+      }
+      return deps.http.addressProblem(url)
+    },
+    identify: async (settings) => {
+      const { nodeURIs } = replyAs(Info, await ask(settings, '/info'))
+      // The same public key stands in front of each address; a node that announces none is known by its store alone.
+      return nodeURIs.at(0)?.split('@').at(0) ?? `store ${settings.payout_btcpay_store}`
+    },
+    balance: async (settings) => {
+      const { offchain } = replyAs(Balance, await ask(settings, '/balance'))
+      return BigInt(offchain?.local ?? 0)
+    },
+    pay: async ({ invoice, maxFeeMsat }, settings) => {
+      const maxFeeFlat = (maxFeeMsat / 1_000n).toString()
+      return sentAs(await ask(settings, '/invoices/pay', { BOLT11: invoice, maxFeeFlat, sendTimeout: ROUTE_SECONDS }))
+    },
+    find: async (hash, settings) => foundAs(await ask(settings, `/payments/${hash}`), hash),
+  }
+}
+
+const Info = z.object({ nodeURIs: z.array(z.string()) })
+const Balance = z.object({ offchain: z.nullish(z.object({ local: z.nullish(Whole) })) })
+const Failure = z.object({ code: z.string(), message: z.string() })
+const Payment = z.object({
+  status: z.string(),
+  paymentHash: z.nullish(z.string()),
+  preimage: z.nullish(z.string()),
+  totalAmount: z.nullish(Whole),
+  feeAmount: z.nullish(Whole),
+})
+
+const sentAs = (reply: NodeReply): Broadcast => {
+  const payment = parseWith(Payment, reply.text)
+  // The node behind it could not be asked, so that nothing is known.
+  if (payment === undefined && reply.status >= 500) throw new LightningNodeError(refusalOf(reply))
+  if (payment === undefined) return { kind: 'rejected', answer: refusalOf(reply) }
+  if (payment.status === 'Failed') return { kind: 'rejected', answer: FAILED }
+  return { kind: 'accepted', answer: payment.status === 'Complete' ? 'It is paid.' : 'It is on its way.' }
+}
+
+const FAILED = 'The node behind BTCPay Server couldn’t pay it.'
+
+const foundAs = (reply: NodeReply, hash: string): LightningStatus => {
+  if (reply.status === 404 && parseWith(Failure, reply.text)?.code === 'payment-not-found') return { kind: 'absent' }
+  const { status, paymentHash, preimage, totalAmount, feeAmount } = replyAs(Payment, reply)
+  if (typeof paymentHash === 'string' && paymentHash !== hash) {
+    throw new LightningNodeError('BTCPay Server answered about another payment.')
+  }
+  if (status === 'Complete') {
+    const hasAmount = typeof totalAmount === 'string' && typeof feeAmount === 'string'
+    return {
+      kind: 'paid',
+      preimage: preimage ?? null,
+      msat: hasAmount ? BigInt(totalAmount) - BigInt(feeAmount) : null,
+    }
+  }
+  return status === 'Failed' ? { kind: 'failed', answer: FAILED } : { kind: 'in-flight', answer: 'It is on its way.' }
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import type { ChainNode } from '#adapters/payout/evm-chain.ts'
+import type { PayoutMethod } from '#adapters/payout/payout.ts'
+import { missing, type WalletBooks, type WalletDifference } from '#adapters/payout/wallet-books.ts'
+import { decimalText } from '#money/amount.ts'
+import { SOL_DECIMALS, solanaCoins, type SolanaWallet, Whole } from './node.ts'
+
+const Listed = z.array(z.object({ signature: z.string(), err: z.unknown(), blockTime: z.optional(z.nullable(Whole)) }))
+const Tokens = z.optional(
+  z.array(
+    z.object({
+      mint: z.string(),
+      owner: z.optional(z.string()),
+      uiTokenAmount: z.object({ amount: Whole }),
+    }),
+  ),
+)
+const Transaction = z.nullable(
+  z.object({
+    transaction: z.object({
+      message: z.object({
+        accountKeys: z.array(z.string()),
+        header: z.object({ numRequiredSignatures: Whole }),
+      }),
+    }),
+    meta: z.object({
+      fee: Whole,
+      preBalances: z.array(Whole),
+      postBalances: z.array(Whole),
+      preTokenBalances: Tokens,
+      postTokenBalances: Tokens,
+    }),
+  }),
+)
+type Transaction = NonNullable<z.infer<typeof Transaction>>
+
+/** As many as a node lists at once, which is more than anybody sends behind a site's back before it is seen. */
+const LISTED = 1_000
+/** Transactions that are looked into in one run; what a stranger pays in is one of them too. */
+const READ_AT_MOST = 100
+const finalized = { commitment: 'finalized' } as const
+
+/** Compares what the wallet has signed with the books, by the ids of transactions. */
+export const compareSolana = async (
+  { node, key }: SolanaWallet,
+  { currency }: PayoutMethod,
+  books: WalletBooks,
+): Promise<WalletDifference[]> => {
+  const listed = await node.read(Listed, 'getSignaturesForAddress', key.address, { limit: LISTED, ...finalized })
+  const strange = listed.filter(
+    ({ signature, err, blockTime }) =>
+      (err ?? null) === null && !books.txIds.has(signature) && timeOf(blockTime).getTime() >= books.since.getTime(),
+  )
+  const unbooked: WalletDifference[] = []
+  for (const { signature, blockTime } of strange.slice(0, READ_AT_MOST)) {
+    const config = { encoding: 'json', maxSupportedTransactionVersion: 0, ...finalized }
+    const found = await node.read(Transaction, 'getTransaction', signature, config)
+    const amount = found === null ? null : outOf(found, { wallet: key.address, currency })
+    if (amount === null) continue
+    const at = timeOf(blockTime)
+    const difference = { kind: 'unbooked', key: signature, withdrawalId: null, txId: signature, address: null } as const
+    unbooked.push({ ...difference, amount, at })
+  }
+  return [...unbooked, ...(await lostOf(node, books))]
+}
+
+const timeOf = (blockTime: string | null | undefined): Date => new Date(Number(blockTime ?? 0) * 1_000)
+
+/** What of a currency left with a transaction that the wallet itself signed; null where nothing did. */
+const outOf = (
+  { transaction: { message }, meta }: Transaction,
+  { wallet, currency }: { wallet: string; currency: string },
+): string | null => {
+  const signers = message.accountKeys.slice(0, Number(message.header.numRequiredSignatures))
+  const at = signers.indexOf(wallet)
+  if (at < 0) return null
+  const coin = solanaCoins[currency]
+  if (coin === undefined) return null
+  const { mint, decimals } = coin
+  if (mint !== null) {
+    const out = heldOf(meta.preTokenBalances, { wallet, mint }) - heldOf(meta.postTokenBalances, { wallet, mint })
+    return out > 0n ? decimalText(out, decimals) : null
+  }
+  const fee = at === 0 ? BigInt(meta.fee) : 0n
+  const out = BigInt(meta.preBalances[at] ?? 0) - BigInt(meta.postBalances[at] ?? 0) - fee
+  return out > 0n ? decimalText(out, SOL_DECIMALS) : null
+}
+
+const heldOf = (held: z.infer<typeof Tokens>, { wallet, mint }: { wallet: string; mint: string }): bigint =>
+  (held ?? [])
+    .filter((one) => one.owner === wallet && one.mint === mint)
+    .reduce((total, { uiTokenAmount }) => total + BigInt(uiTokenAmount.amount), 0n)
+
+const Known = z.object({ value: z.array(z.unknown()) })
+const ASKED_AT_ONCE = 256
+
+/** Payouts that are paid in the books and that no node knows. */
+const lostOf = async (node: ChainNode, { payouts }: WalletBooks): Promise<WalletDifference[]> => {
+  const paid = payouts.filter(({ isPaid, txId }) => isPaid && txId !== null)
+  const lost: WalletDifference[] = []
+  for (let at = 0; at < paid.length; at += ASKED_AT_ONCE) {
+    const asked = paid.slice(at, at + ASKED_AT_ONCE)
+    const { value } = await node.read(
+      Known,
+      'getSignatureStatuses',
+      asked.map(({ txId }) => txId),
+      { searchTransactionHistory: true },
+    )
+    if (value.length !== asked.length) throw new Error('The node answered with something else.')
+    lost.push(...asked.filter((_, index) => value[index] === null).map(missing))
+  }
+  return lost
+}

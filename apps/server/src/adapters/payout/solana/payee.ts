@@ -1,0 +1,85 @@
+import { base58 } from '@scure/base'
+import { type ChainNode, ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
+import type { PayoutOrder } from '#adapters/payout/payout.ts'
+import { decimalText } from '#money/amount.ts'
+import { accountsAt, SOL_DECIMALS, type SolanaAccount, type SolanaCoin, Whole } from './node.ts'
+import { isOnCurve, programs, tokenAccountOf } from './transaction.ts'
+
+type Payment = Omit<PayoutOrder, 'reference'> & { readonly coin: SolanaCoin; readonly parts: bigint }
+
+interface Payee {
+  /** What the wallet pays for an account that is opened with the payment, in lamports; 0 where there is one. */
+  readonly rent: bigint
+  /** The accounts of `beside`, read in the same breath. */
+  readonly beside: readonly (SolanaAccount | null)[]
+}
+
+/** Whether somebody can be paid there, and what opening their account costs; refuses where nobody can. */
+export const payeeOf = async (node: ChainNode, payment: Payment, beside: readonly string[] = []): Promise<Payee> => {
+  const { address, coin } = payment
+  if (coin.mint === null) {
+    const [wallet = null, ...rest] = await accountsAt(node, [address, ...beside])
+    if (wallet !== null && wallet.owner !== programs.system) refuse(NO_WALLET)
+    if (wallet === null) await refuseTooSmall(node, payment)
+    return { rent: 0n, beside: rest }
+  }
+  if (!isOnCurve(base58.decode(address))) refuse(NO_WALLET)
+  const account = tokenAccountOf(address, coin.mint)
+  const [wallet = null, held = null, ...rest] = await accountsAt(node, [address, account, ...beside])
+  if (wallet !== null && wallet.owner !== programs.system) refuse(NO_WALLET)
+  if (held !== null) {
+    refuseUnusable(held, payment)
+    return { rent: 0n, beside: rest }
+  }
+  const rent = await rentOf(node, TOKEN_ACCOUNT_BYTES)
+  if (payment.options.createAccounts !== true) {
+    refuse(
+      `This wallet has no account for ${symbolOf(payment)} yet, which costs ${decimalText(rent, SOL_DECIMALS)} SOL. ` +
+        `Receive ${symbolOf(payment)} there once, or enter another wallet that holds some.`,
+    )
+  }
+  return { rent, beside: rest }
+}
+
+const NO_WALLET = 'This isn’t a Solana wallet, but a program, a token or a token account.'
+
+const refuse = (reason: string): never => {
+  throw new ProcessorHaltError({ kind: 'refused', reason })
+}
+
+const symbolOf = ({ currency }: Payment): string => currency.split('-')[0] ?? currency
+
+/** An account that would hold less than its rent is not opened: the network refuses the whole payment. */
+const refuseTooSmall = async (node: ChainNode, { parts }: Payment): Promise<void> => {
+  const least = await rentOf(node, 0)
+  if (parts >= least) return
+  refuse(`This wallet is new, and its first payment must be at least ${decimalText(least, SOL_DECIMALS)} SOL.`)
+}
+
+export const TOKEN_ACCOUNT_BYTES = 165
+
+/** What an account must hold to exist. */
+export const rentOf = async (node: ChainNode, bytes: number): Promise<bigint> =>
+  BigInt(await node.read(Whole, 'getMinimumBalanceForRentExemption', bytes))
+
+const OWNER_AT = 32
+const AMOUNT_AT = 64
+const STATE_AT = 108
+const INITIALIZED = 1
+
+/** A token account can be given to somebody else, or frozen by the issuer of the token. */
+const refuseUnusable = (held: SolanaAccount, { address, coin }: Payment): void => {
+  const isToken = held.owner === programs.token && held.data.length >= TOKEN_ACCOUNT_BYTES
+  const isTheirs =
+    isToken &&
+    base58.encode(held.data.subarray(0, OWNER_AT)) === coin.mint &&
+    base58.encode(held.data.subarray(OWNER_AT, AMOUNT_AT)) === address
+  if (!isTheirs) refuse('The token account of this wallet belongs to another user.')
+  if (held.data[STATE_AT] !== INITIALIZED) refuse('The issuer of this token has frozen the account of this wallet.')
+}
+
+/** What a token account holds. */
+export const tokensIn = (account: SolanaAccount | null): bigint =>
+  account === null || account.data.length < TOKEN_ACCOUNT_BYTES
+    ? 0n
+    : Buffer.from(account.data).readBigUInt64LE(AMOUNT_AT)

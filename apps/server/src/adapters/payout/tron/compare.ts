@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import type { PayoutMethod } from '#adapters/payout/payout.ts'
+import { missing, type WalletBooks, type WalletDifference } from '#adapters/payout/wallet-books.ts'
+import { decimalText } from '#money/amount.ts'
+import { DECIMALS, type TronWallet, USDT, Whole } from './node.ts'
+import { infoOf } from './status.ts'
+import { addressHex, addressText } from './transaction.ts'
+
+const Value = z.object({
+  owner_address: z.string(),
+  to_address: z.optional(z.string()),
+  amount: z.optional(Whole),
+  contract_address: z.optional(z.string()),
+  data: z.optional(z.string()),
+})
+const Listed = z.object({
+  success: z.literal(true),
+  data: z.array(
+    z.object({
+      txID: z.string(),
+      block_timestamp: Whole,
+      ret: z.array(z.object({ contractRet: z.optional(z.string()) })),
+      raw_data: z.object({
+        contract: z.array(z.object({ type: z.string(), parameter: z.object({ value: Value }) })),
+      }),
+    }),
+  ),
+})
+type Transaction = z.infer<typeof Listed>['data'][number]
+
+/** As many as TronGrid lists at once. */
+const LISTED = 200
+
+/**
+ * Compares what the wallet has sent with the books, by the ids of transactions. Only TronGrid lists what an address
+ * sent; with a node of one's own nobody can tell, and the comparison says so.
+ */
+export const compareTron = async (
+  { node, address }: TronWallet,
+  { currency }: PayoutMethod,
+  books: WalletBooks,
+): Promise<WalletDifference[]> => {
+  const since = String(books.since.getTime())
+  const query = new URLSearchParams({ only_from: 'true', only_confirmed: 'true', limit: String(LISTED) })
+  query.set('min_timestamp', since)
+  const { data } = await node.read(Listed, `/v1/accounts/${address}/transactions?${query}`)
+  const unbooked = data.flatMap((transaction): WalletDifference[] => {
+    const { txID: txId, block_timestamp: time, ret } = transaction
+    if (books.txIds.has(txId) || ret.some(({ contractRet = 'SUCCESS' }) => contractRet !== 'SUCCESS')) return []
+    const sent = sentOf(transaction, currency)
+    if (sent === null) return []
+    return [{ kind: 'unbooked', key: txId, withdrawalId: null, txId, ...sent, at: new Date(Number(time)) }]
+  })
+  const lost: WalletDifference[] = []
+  for (const payout of books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null)) {
+    if ((await infoOf(node, payout.txId ?? '')) === null) lost.push(missing(payout))
+  }
+  return [...unbooked, ...lost]
+}
+
+const TRANSFER_CALL = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
+
+/** Where a transaction sent this currency, and how much; null where it sent another. */
+const sentOf = (
+  { raw_data: { contract } }: Transaction,
+  currency: string,
+): { address: string | null; amount: string | null } | null => {
+  const [first] = contract
+  if (first === undefined) return null
+  const { value } = first.parameter
+  const isToken = first.type === 'TriggerSmartContract' && value.contract_address === addressHex(USDT)
+  if (isToken !== (currency === 'USDT-TRC20')) return null
+  if (!isToken) {
+    const address = value.to_address === undefined ? null : addressText(value.to_address)
+    return { address, amount: value.amount === undefined ? null : decimalText(BigInt(value.amount), DECIMALS) }
+  }
+  const [, to, amount] = TRANSFER_CALL.exec(value.data ?? '') ?? []
+  if (to === undefined || amount === undefined) return { address: null, amount: null }
+  return { address: addressText(`41${to}`), amount: decimalText(BigInt(`0x${amount}`), DECIMALS) }
+}

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import * as z from 'zod/mini'
+import { decimalOf } from '#adapters/deposit/decimal.ts'
+import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
+import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import { decimalText } from '#money/amount.ts'
+import { accountFee, bytesFee, energyFee, energyLimit, LIMIT_MOST, pricesNow, type TronPrices } from './fees.ts'
+import {
+  accountAt,
+  DECIMALS,
+  forOwner,
+  newestSolidBlock,
+  refuseOtherNetwork,
+  tryToken,
+  type TronBlock,
+  type TronNode,
+  type TronWallet,
+  USDT,
+  Whole,
+} from './node.ts'
+import {
+  addressHex,
+  type Lifetime,
+  signTransaction,
+  type SignedTransaction,
+  transferParameter,
+  transferToken,
+  transferTrx,
+} from './transaction.ts'
+
+/** What of a transaction must be known later: its bytes, until when a block may take it, and when it was made. */
+export const StoredTransaction = z.object({
+  hex: z.string(),
+  expiration: Whole,
+  refBlock: Whole,
+  refBlockId: z.string(),
+})
+
+/** How long a block may take it: long enough to be sent again, and short enough to be found dead. */
+const LIFE_MS = 600_000n
+/** Equal payments of one moment differ in this, which the network does not look at. */
+const SPREAD_MS = 60_000
+
+type Payment = Omit<PayoutOrder, 'reference'>
+
+const PART = 10n ** BigInt(18 - DECIMALS)
+
+const sunOf = ({ amount }: Payment): bigint => {
+  const exact = decimalOf(amount) ?? 0n
+  if (exact % PART === 0n) return exact / PART
+  const reason = 'The method has more decimals than this currency on TRON.'
+  throw new ProcessorHaltError({ kind: 'retry', reason, halt: forOwner })
+}
+
+const refuse = (reason: string): never => {
+  throw new ProcessorHaltError({ kind: 'refused', reason })
+}
+
+const poor = (reason: string): never => {
+  throw new ProcessorHaltError({ kind: 'retry', reason, halt: { scope: 'currency', seconds: 600 } })
+}
+
+/** Whether somebody can be paid there; true where the payment opens their account. */
+export const opensAccount = async (node: TronNode, { address, currency, options }: Payment): Promise<boolean> => {
+  if (address === USDT) refuse('This isn’t a wallet, but the token itself.')
+  // A token's balance stands in its contract, which needs no account.
+  if (currency !== 'TRX') return false
+  const account = await accountAt(node, address)
+  if (account?.isContract === true) refuse('This isn’t a wallet, but a contract.')
+  if (account === null && options.createAccounts !== true) {
+    refuse('This wallet was never used, and opening it costs 1.1 TRX. Enter a wallet that has received TRX before.')
+  }
+  return account === null
+}
+
+/** Builds and signs a payment. Its bytes can be sent as often as it takes: the network carries an id out once. */
+export const signPayment = async (wallet: TronWallet, order: PayoutOrder): Promise<SignedPayment> => {
+  const { node, address: from } = wallet
+  await refuseOtherNetwork(node)
+  const opens = await opensAccount(node, order)
+  const [own, prices, block] = await Promise.all([accountAt(node, from), pricesNow(node, from), newestSolidBlock(node)])
+  const asked = { order, amount: sunOf(order), prices, lifetime: lifetimeOf(block), sun: own?.sun ?? 0n, opens }
+  const { transaction, fee, spent } = await (order.currency === 'TRX' ? payTrx(wallet, asked) : payToken(wallet, asked))
+  refuseTooDear(order, fee)
+  if (asked.sun < spent + fee) poor('The wallet holds too little TRX for the network fee.')
+  const { txId, hex } = transaction
+  const { expiration } = asked.lifetime
+  const stored = { hex, expiration: String(expiration), refBlock: String(block.number), refBlockId: block.id }
+  const shared = { txId, inputs: [txId], sender: null, nonce: null }
+  return { ...shared, raw: JSON.stringify(stored), fee: decimalText(fee, DECIMALS) }
+}
+
+const lifetimeOf = ({ id, number, timestamp }: TronBlock): Lifetime => ({
+  refBlockBytes: (number & 0xffffn).toString(16).padStart(4, '0'),
+  refBlockHash: id.slice(16, 32),
+  timestamp: timestamp + BigInt(randomInt(SPREAD_MS)),
+  expiration: timestamp + LIFE_MS,
+})
+
+interface Asked {
+  readonly order: PayoutOrder
+  readonly amount: bigint
+  readonly prices: TronPrices
+  readonly lifetime: Lifetime
+  /** What the wallet holds of TRX. */
+  readonly sun: bigint
+  readonly opens: boolean
+}
+
+interface Paid {
+  readonly transaction: SignedTransaction
+  /** What the network takes at most. */
+  readonly fee: bigint
+  /** Of TRX, besides. */
+  readonly spent: bigint
+}
+
+const sizeOf = ({ hex }: SignedTransaction): bigint => BigInt(hex.length / 2)
+
+const payTrx = async ({ key, address: from }: TronWallet, asked: Asked): Promise<Paid> => {
+  const { order, amount, prices, lifetime, sun, opens } = asked
+  if (sun < amount) poor('The wallet holds too little TRX.')
+  const transaction = signTransaction(transferTrx({ from, to: order.address, amount }), lifetime, key)
+  const size = sizeOf(transaction)
+  return { transaction, fee: opens ? accountFee(prices, size) : bytesFee(prices, size), spent: amount }
+}
+
+const payToken = async ({ node, key, address: from }: TronWallet, asked: Asked): Promise<Paid> => {
+  const { order, amount, prices, lifetime } = asked
+  const owner = addressHex(from).slice(2).padStart(64, '0')
+  const held = await tryToken(node, { from, selector: 'balanceOf(address)', parameter: owner })
+  if (BigInt(`0x${held.answer || '0'}`) < amount) poor(`The wallet holds too little ${order.currency}.`)
+  const parameter = transferParameter({ to: order.address, amount })
+  const { energy } = await tryToken(node, { from, selector: 'transfer(address,uint256)', parameter })
+  const feeLimit = energyLimit(prices, energy)
+  if (feeLimit > LIMIT_MOST) {
+    const reason = `The token takes up to ${decimalText(feeLimit, DECIMALS)} TRX of energy, more than is reasonable.`
+    throw new ProcessorHaltError({ kind: 'retry', reason })
+  }
+  const transfer = { from, to: order.address, amount, token: USDT, feeLimit }
+  const transaction = signTransaction(transferToken(transfer), lifetime, key)
+  return { transaction, fee: bytesFee(prices, sizeOf(transaction)) + energyFee(prices, energy), spent: 0n }
+}
+
+const refuseTooDear = ({ options }: PayoutOrder, fee: bigint): void => {
+  if (options.feeMax === undefined || fee * PART <= (decimalOf(options.feeMax) ?? 0n)) return
+  const reason = `The network takes up to ${decimalText(fee, DECIMALS)} TRX for it, more than you allow.`
+  throw new ProcessorHaltError({ kind: 'retry', reason })
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { decimalOf } from '#adapters/deposit/decimal.ts'
+import { parseWith } from '#adapters/deposit/json.ts'
+import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
+import type { Broadcast, OnChainStatus, SignedOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import { DECIMALS, newestSolidBlock, solidBlock, type TronNode, type TronWallet, USDT } from './node.ts'
+import { StoredTransaction } from './sign.ts'
+import { addressHex, transferParameter } from './transaction.ts'
+
+const storedOf = ({ raw }: SignedPayment): z.infer<typeof StoredTransaction> => {
+  const stored = parseWith(StoredTransaction, raw)
+  if (stored === undefined) throw new Error('a stored TRON payment has no transaction')
+  return stored
+}
+
+const Sent = z.object({
+  result: z.optional(z.boolean()),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  Error: z.optional(z.string()),
+})
+
+/**
+ * Gives a payment to the network. What it refuses decides nothing, since another node may have taken it before: one
+ * that no block takes expires, and is found dead then.
+ */
+export const broadcast = async (node: TronNode, payment: SignedPayment): Promise<Broadcast> => {
+  try {
+    const said = await node.read(Sent, '/wallet/broadcasthex', { transaction: storedOf(payment).hex })
+    if (said.result === true) return { kind: 'accepted', answer: 'The node took it.' }
+    if (said.code === 'DUP_TRANSACTION_ERROR') return { kind: 'accepted', answer: 'The node has it already.' }
+    return {
+      kind: 'lost',
+      answer: `The node answered ${said.code ?? said.Error ?? 'with something else'}: ${said.message ?? ''}`,
+    }
+  } catch (error) {
+    if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
+    throw error
+  }
+}
+
+const Log = z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })
+const Info = z.object({
+  id: z.string(),
+  result: z.optional(z.string()),
+  receipt: z.optional(z.object({ result: z.optional(z.string()) })),
+  log: z.optional(z.array(Log)),
+})
+type Info = z.infer<typeof Info>
+/** Nothing at all means that no solid block has it; an error has a member of its own. */
+const Nothing = z.strictObject({})
+
+export const infoOf = async (node: TronNode, txId: string): Promise<Info | null> => {
+  const found = await node.read(z.union([Info, Nothing]), '/walletsolidity/gettransactioninfobyid', { value: txId })
+  return z.safeParse(Info, found).data ?? null
+}
+
+/** Earlier ones were found dead before the next was signed. */
+const ASKED_AT_ONCE = 20
+/** Nodes and producers have clocks of their own. */
+const MARGIN_MS = 60_000n
+
+/** How the payments of one withdrawal stand. Only solid blocks count, which no fork undoes. */
+export const tronStatus = async ({ node, address }: TronWallet, order: SignedOrder): Promise<OnChainStatus> => {
+  const payments = order.payments.slice(-ASKED_AT_ONCE)
+  try {
+    const seen = await seenStatus(node, { order, payments, from: address })
+    return seen ?? (await unseenStatus(node, { order, payments, from: address }))
+  } catch (error) {
+    if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
+    throw error
+  }
+}
+
+interface Looking {
+  readonly order: SignedOrder
+  readonly payments: readonly SignedPayment[]
+  readonly from: string
+}
+
+const seenStatus = async (node: TronNode, { order, payments, from }: Looking): Promise<OnChainStatus | undefined> => {
+  for (const { txId } of payments.toReversed()) {
+    const info = await infoOf(node, txId)
+    if (info !== null) return weigh(info, { order, txId, from })
+  }
+  return undefined
+}
+
+interface Weighing {
+  readonly order: SignedOrder
+  readonly txId: string
+  readonly from: string
+}
+
+const weigh = (info: Info, { order, txId, from }: Weighing): OnChainStatus => {
+  if (info.id !== txId) return { kind: 'lost', answer: 'The node answered about another transaction.' }
+  const outcome = info.receipt?.result ?? 'SUCCESS'
+  if (info.result === 'FAILED' || outcome !== 'SUCCESS') {
+    return { kind: 'reverted', txId, reason: `The network carried the payment out without effect (${outcome}).` }
+  }
+  if (order.currency === 'TRX' || hasTransferred(info, { order, from })) return { kind: 'paid', txId }
+  return { kind: 'conflict', reason: `The payment ${txId} is in a block, but no transfer to this address.` }
+}
+
+const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const hasTransferred = ({ log = [] }: Info, { order, from }: Pick<Weighing, 'order' | 'from'>): boolean => {
+  const amount = (decimalOf(order.amount) ?? 0n) / 10n ** BigInt(18 - DECIMALS)
+  const wanted = transferParameter({ to: order.address, amount })
+  const payer = addressHex(from).slice(2).padStart(64, '0')
+  return log.some(
+    ({ address, topics: [event, sender, receiver], data }) =>
+      `41${address}` === addressHex(USDT) && event === TRANSFER && sender === payer && `${receiver}${data}` === wanted,
+  )
+}
+
+/**
+ * Whether those that no solid block has can still arrive. They are dead only if a solid block is later than all of them
+ * allow, and a node that kept the blocks since they were signed still knows none.
+ */
+const unseenStatus = async (node: TronNode, looking: Looking): Promise<OnChainStatus> => {
+  const stored = looking.payments.map(storedOf)
+  if (stored.length === 0) return { kind: 'absent', answer: 'Nothing was signed.' }
+  const { timestamp } = await newestSolidBlock(node)
+  if (stored.some(({ expiration }) => timestamp <= BigInt(expiration) + MARGIN_MS)) {
+    return { kind: 'absent', answer: 'The network doesn’t have it in a solid block yet.' }
+  }
+  for (const { refBlock, refBlockId } of stored) {
+    if ((await solidBlock(node, BigInt(refBlock)))?.id !== refBlockId) {
+      return { kind: 'conflict', reason: 'The node doesn’t have the blocks in which it may have arrived.' }
+    }
+  }
+  const reason = 'No block took the payment before it expired.'
+  return (await seenStatus(node, looking)) ?? { kind: 'expired', reason }
+}

@@ -1,0 +1,44 @@
+/** A payout as the books have it. */
+export interface BookedPayout {
+  readonly withdrawalId: string
+  readonly txId: string | null
+  readonly address: string
+  /** Of the coin, as decimal text. */
+  readonly amount: string
+  /** The books say that it arrived; of others it may have. */
+  readonly isPaid: boolean
+  readonly at: Date
+}
+
+/** What the books know of the payouts of one wallet. */
+export interface WalletBooks {
+  readonly since: Date
+  readonly payouts: readonly BookedPayout[]
+  /** Every transaction that was ever signed for it, whether it counted or not. */
+  readonly txIds: ReadonlySet<string>
+  /** Nonces that were ever used, where the wallet has some. */
+  readonly nonces: readonly number[]
+}
+
+/** `unbooked`: it left the wallet and is in no book. `missing`: the books say that it arrived, the wallet has none. */
+export interface WalletDifference {
+  readonly kind: 'unbooked' | 'missing'
+  /** The same as long as it is the same difference. */
+  readonly key: string
+  readonly withdrawalId: string | null
+  readonly txId: string | null
+  readonly address: string | null
+  readonly amount: string | null
+  readonly at: Date | null
+}
+
+/** A payout that the wallet has no trace of. */
+export const missing = ({ withdrawalId, txId, address, amount, at }: BookedPayout): WalletDifference => ({
+  kind: 'missing',
+  key: withdrawalId,
+  withdrawalId,
+  txId,
+  address,
+  amount,
+  at,
+})

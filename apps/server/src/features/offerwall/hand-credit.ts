@@ -1,0 +1,77 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '#kernel/db.ts'
+import type { OfferRow } from '#kernel/tables/earning.ts'
+import type { Units } from '#money/amount.ts'
+
+/** What credits of a user at a wall are locked under: one by hand and a postback never pass each other unseen. */
+export const creditsOf = (userId: string): string => `credits of ${userId}`
+
+interface Postback {
+  readonly wallId: string
+  readonly userId: string
+  readonly txId: string
+  /** The click that it gives back; undefined: none of this user. */
+  readonly clickId: string | undefined
+  readonly offer: string
+  readonly amount: Units
+}
+
+/** `repeated`: this very transaction was credited, or settled a credit by hand, before. */
+export type Settled = 'repeated' | { readonly paid: Units } | undefined
+
+/**
+ * What of a postback an admin credited by hand before it came. It settles the oldest such credit that it may be meant
+ * for: of its click; or of the same offer; or, as it gives no click back, any of this user at this wall.
+ */
+export const settleHandCredit = async (tx: Tx, postback: Postback): Promise<Settled> => {
+  const { wallId, userId, txId, clickId, offer, amount } = postback
+  const known = await tx
+    .selectFrom('offers')
+    .select('id')
+    .where('wall_id', '=', wallId)
+    .where(({ eb, or, and }) => or([eb('tx_id', '=', txId), and([eb('ref_id', '=', txId), eb('by_hand', '=', true)])]))
+    .limit(1)
+    .executeTakeFirst()
+  if (known !== undefined) return 'repeated'
+  const open = await tx
+    .selectFrom('offers')
+    .select(['id', 'amount'])
+    .where('wall_id', '=', wallId)
+    .where('user_id', '=', userId)
+    .where('by_hand', '=', true)
+    .where('ref_id', 'is', null)
+    .where('status', '<>', 'charged-back')
+    .$if(clickId !== undefined, (query) =>
+      query.where(({ eb, or }) =>
+        or([eb('click_id', '=', clickId ?? ''), eb(sql`lower(offer)`, '=', offer.toLowerCase())]),
+      ),
+    )
+    .orderBy(sql`click_id = ${clickId ?? null}::uuid`, (order) => order.desc().nullsLast())
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (open === undefined) return undefined
+  await tx.updateTable('offers').set({ ref_id: txId }).where('id', '=', open.id).execute()
+  return { paid: Math.min(open.amount, amount) }
+}
+
+/** The credit by hand that a transaction of the wall settled. */
+export const handCreditFor = (
+  tx: Tx,
+  { wallId, txId }: Pick<Postback, 'wallId' | 'txId'>,
+): Promise<Selectable<OfferRow> | undefined> =>
+  tx
+    .selectFrom('offers')
+    .selectAll()
+    .where('wall_id', '=', wallId)
+    .where('ref_id', '=', txId)
+    .where('by_hand', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** How many credits there were for a click, whatever became of them later. */
+export const creditsFor = async (tx: Tx, clickId: string): Promise<number> => {
+  const rows = await tx.selectFrom('offers').select('id').where('click_id', '=', clickId).execute()
+  return rows.length
+}

@@ -1,0 +1,122 @@
+import type { WalletDifference as DifferenceView } from '@runnel/contract/payout'
+import { PayoutProcessor } from '@runnel/contract/withdraw'
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod/mini'
+import type { BookedPayout, WalletBooks, WalletDifference } from '#adapters/payout/wallet-books.ts'
+import { allMethods, type Method } from '#features/withdraw/method.ts'
+import { later } from '#kernel/clock.ts'
+import type { Read } from '#kernel/db.ts'
+import { asExecutor } from '#money/accounts.ts'
+import { plainDecimal } from '#money/amount.ts'
+import { payoutOf, type PayoutDeps, withTimeout } from './payout-deps.ts'
+
+/** How far back wallets and books are compared. */
+const COMPARED_SECONDS = 7 * 86_400
+/** What was paid this short a time ago may not stand in a wallet's list yet. */
+const SETTLE_SECONDS = 120
+
+/** Compares each wallet that can tell what it sent with the payouts in the books, and keeps what differs. */
+export const compareWallets = async (deps: PayoutDeps): Promise<string> => {
+  const methods = await allMethods(deps.db.read)
+  const wallets = new Map(methods.map((method) => [`${method.processor}:${method.currency}`, method]))
+  let compared = 0
+  let failed = 0
+  let found = 0
+  for (const method of wallets.values()) {
+    const payout = payoutOf(deps.payouts, method.processor)
+    if (payout === undefined || payout.way === 'by-hand' || payout.compare === undefined) continue
+    const settings = deps.settings.current()
+    if (payout.closed(settings, method) !== null) continue
+    compared += 1
+    try {
+      const books = await booksOf(deps, method)
+      const differences = await withTimeout(payout.compare(settings, method, books))
+      await store(deps, method, differences)
+      found += differences.length
+    } catch (error) {
+      failed += 1
+      deps.log.warn(
+        { wallet: `${method.processor}:${method.currency}`, err: String(error) },
+        'a wallet was not compared',
+      )
+    }
+  }
+  return `${compared} wallets compared, ${failed} without a response, ${found} differences`
+}
+
+interface BookedRow extends Omit<BookedPayout, 'isPaid'> {
+  readonly status: string
+}
+
+const booksOf = async ({ db, clock }: PayoutDeps, { processor, currency, options }: Method): Promise<WalletBooks> => {
+  const since = later(clock(), -COMPARED_SECONDS)
+  const settled = later(clock(), -SETTLE_SECONDS)
+  const { rows } = await sql<BookedRow>`
+    SELECT id AS "withdrawalId", tx_id AS "txId", address, receives::text AS amount, status,
+      coalesce(paid_at, updated_at) AS at
+    FROM withdrawals WHERE processor = ${processor} AND currency = ${currency}
+      AND status IN ('paid', 'sending', 'unknown') AND coalesce(paid_at, updated_at) >= ${later(since, -86_400)}
+    ORDER BY id`.execute(asExecutor(db.read))
+  // A wallet of a chain pays all its coins by one row of nonces.
+  const signed = await db.read
+    .selectFrom('payout_transactions')
+    .innerJoin('payout_attempts', 'payout_attempts.id', 'payout_transactions.attempt_id')
+    .select(['payout_transactions.tx_id as txId', 'payout_transactions.nonce'])
+    .where('payout_attempts.processor', '=', processor)
+    .$if(options.network !== undefined, (query) =>
+      query.where(sql<SqlBool>`payout_attempts.options ->> 'network' = ${options.network ?? ''}`),
+    )
+    .execute()
+  const paidTo = rows.flatMap(({ txId }) => (txId === null ? [] : [txId]))
+  return {
+    since,
+    payouts: rows.map(({ status, amount, ...row }) => ({
+      ...row,
+      amount: plainDecimal(amount),
+      isPaid: status === 'paid' && row.at >= since && row.at <= settled,
+    })),
+    txIds: new Set([...signed.map(({ txId }) => txId), ...paidTo]),
+    nonces: signed.flatMap(({ nonce }) => (nonce === null ? [] : [Number(nonce)])),
+  }
+}
+
+/** The last comparison of a wallet takes the place of the one before; when one was found first is kept. */
+const store = (
+  { db, clock }: PayoutDeps,
+  { processor, currency }: Method,
+  differences: readonly WalletDifference[],
+): Promise<void> =>
+  db.write(async (tx) => {
+    const keys = differences.map(({ kind, key }) => `${kind} ${key}`)
+    await sql`DELETE FROM wallet_differences WHERE processor = ${processor} AND currency = ${currency}
+      AND NOT (kind || ' ' || key = ANY (${keys}::text[]))`.execute(tx)
+    for (const { kind, key, withdrawalId, txId, address, amount, at } of differences) {
+      const values = { processor, currency, kind, key, withdrawal_id: withdrawalId, tx_id: txId, address, amount, at }
+      await tx
+        .insertInto('wallet_differences')
+        .values({ ...values, found_at: clock() })
+        .onConflict((one) => one.columns(['processor', 'currency', 'kind', 'key']).doNothing())
+        .execute()
+    }
+  })
+
+/** What differed at the last comparison, the newest first. */
+export const walletDifferences = async (db: Read): Promise<DifferenceView[]> => {
+  const rows = await db
+    .selectFrom('wallet_differences')
+    .selectAll()
+    .orderBy('found_at', 'desc')
+    .orderBy('key')
+    .execute()
+  return rows.map((row) => ({
+    processor: z.parse(PayoutProcessor, row.processor),
+    currency: row.currency,
+    kind: row.kind,
+    withdrawalId: row.withdrawal_id,
+    txId: row.tx_id,
+    address: row.address,
+    amount: row.amount,
+    at: row.at?.toISOString() ?? null,
+    foundAt: row.found_at.toISOString(),
+  }))
+}

@@ -1,0 +1,73 @@
+import type { ChallengeAction } from '@runnel/contract/check/captcha'
+import { sql } from 'kysely'
+import { type Draw, type DrawnAction, isDrawnAction, paidNumber, pinDraw } from '#guard/trust/draw.ts'
+import type { Db, Tx } from '#kernel/db.ts'
+import type { ChallengeRow } from '#kernel/tables/tables.ts'
+import { recordUnanswered } from './answer-record.ts'
+import type { Family } from './challenge-envelope.ts'
+
+/** A challenge as it is stored when it is issued. */
+export interface StoredChallenge extends Omit<ChallengeRow, 'action' | 'pow' | 'issued_at' | 'expires_at' | 'used_at'> {
+  action: ChallengeAction
+  pow: string | null
+  issued_at: Date
+  expires_at: Date
+  used_at: null
+}
+
+/** Stores a challenge; the open one of the same kind is void from now on and counts as unanswered. */
+export const storeChallenge = (db: Db, row: StoredChallenge, pin?: Draw['pin']): Promise<void> =>
+  db.write(async (tx) => {
+    if (row.user_id !== null) await replaceOpen(tx, row, row.user_id)
+    if (row.user_id !== null && pin !== undefined && isDrawnAction(row.action)) {
+      await pinDraw(tx, { userId: row.user_id, action: row.action, pin })
+    }
+    await tx.insertInto('challenges').values(row).execute()
+  })
+
+/**
+ * Stores an envelope for an action that meets no captcha, unless that action was paid meanwhile: the draw of the next
+ * one is another. Whatever is open for this action is void first, so that none of it can be paid after the look.
+ */
+export const storeFree = (
+  db: Db,
+  row: StoredChallenge & { readonly user_id: string },
+  drawn: { readonly action: DrawnAction; readonly number: number },
+): Promise<boolean> =>
+  db.write(async (tx) => {
+    await replaceOpen(tx, row, row.user_id)
+    if ((await paidNumber(tx, { userId: row.user_id, action: drawn.action })) !== drawn.number) return false
+    await tx.insertInto('challenges').values(row).execute()
+    return true
+  })
+
+const replaceOpen = async (tx: Tx, row: StoredChallenge, userId: string): Promise<void> => {
+  // Two pages of one user may ask at the same moment; the second waits, and then voids what the first got.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(tx)
+  const replaced = await tx
+    .updateTable('challenges')
+    .set({ used_at: row.issued_at, outcome: 'replaced' })
+    .where('user_id', '=', userId)
+    .where('action', '=', row.action)
+    .where('family', 'in', replacedBy[row.family])
+    .where('used_at', 'is', null)
+    .returning('family')
+    .execute()
+  const unanswered = replaced.filter(({ family }) => family === 'order' || family === 'image').length
+  if (unanswered > 0 && row.action !== 'practice') {
+    await recordUnanswered(tx, { userId, count: unanswered, now: row.issued_at })
+  }
+}
+
+/**
+ * What asks for the same thing: a claim has one open challenge, whether it asks for an order or for nothing more. An
+ * envelope without a captcha never stays open beside another, so that it cannot be kept for a later action.
+ */
+const replacedBy: Readonly<Record<Family, readonly Family[]>> = {
+  order: ['order', 'none', 'free'],
+  none: ['order', 'none', 'free'],
+  image: ['image', 'free'],
+  pow: ['pow', 'free'],
+  external: ['external', 'free'],
+  free: ['order', 'none', 'image', 'pow', 'external', 'free'],
+}

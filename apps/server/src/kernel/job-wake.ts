@@ -1,0 +1,86 @@
+import { afterCommit, type Db, type Tx } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+
+/** Starts jobs without asking every queue again and again. */
+export interface JobWake {
+  /** Says to all nodes that a job waits, once the transaction has committed. */
+  readonly announce: (tx: Tx, name: string) => void
+  /** Hears announcements, and looks for what has become due by itself: retries, delayed jobs, jobs of a dead node. */
+  readonly listen: (wake: (name: string) => void) => Promise<void>
+  /** Looks soon: a job that failed is due again in a few seconds. */
+  readonly lookSoon: () => void
+  readonly stop: () => Promise<void>
+}
+
+const CHANNEL = 'runnel_jobs'
+const LOOK_EVERY_MS = 5_000
+const SOON_MS = 300
+
+/** Names of the queues with work now or before the next look, with the milliseconds until then. */
+const DUE = `
+  SELECT name, (extract(epoch FROM min(start_after) - clock_timestamp()) * 1000)::integer AS wait
+  FROM pgboss.job
+  WHERE state < 'active' AND NOT blocked AND start_after < clock_timestamp() + interval '${LOOK_EVERY_MS} milliseconds'
+  GROUP BY name`
+
+export const createJobWake = ({ db, log }: { db: Db; log: Log }): JobWake => {
+  const gathered = new Set<string>()
+  const timers = new Set<NodeJS.Timeout>()
+  let wake: ((name: string) => void) | undefined
+  let deaf: (() => Promise<void>) | undefined
+  let sending: Promise<unknown> = Promise.resolve()
+  let isStopped = false
+
+  const after = (ms: number, act: () => void): void => {
+    if (isStopped) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      act()
+    }, ms)
+    timer.unref()
+    timers.add(timer)
+  }
+  const look = async (): Promise<void> => {
+    const due = await db.raw(DUE)
+    for (const { name, wait } of due) after(Math.max(0, Number(wait)), () => wake?.(String(name)))
+  }
+  const lookQuietly = (): Promise<void> =>
+    look().catch((error: unknown) => log.warn({ err: String(error) }, 'the due jobs could not be read'))
+  const lookAgain = (): void => void lookQuietly().finally(() => after(LOOK_EVERY_MS, lookAgain))
+
+  /** In a statement of its own: NOTIFY takes a lock that would make the commits of requests wait for one another. */
+  const send = async (): Promise<void> => {
+    const names = [...gathered].join(' ')
+    gathered.clear()
+    if (isStopped) return
+    await db
+      .raw('SELECT pg_notify($1, $2)', [CHANNEL, names])
+      // The next look finds them.
+      .catch((error: unknown) => log.warn({ err: String(error) }, 'new jobs could not be announced'))
+  }
+  return {
+    announce: (tx, name) =>
+      afterCommit(tx, () => {
+        if (gathered.size === 0) setImmediate(() => (sending = send()))
+        gathered.add(name)
+      }),
+    listen: async (heard) => {
+      wake = heard
+      deaf = await db.listen(CHANNEL, (names) => {
+        // An empty word: something may have been missed.
+        if (names === '') void lookQuietly()
+        else for (const name of names.split(' ')) heard(name)
+      })
+      lookAgain()
+    },
+    lookSoon: () => {
+      if (wake !== undefined) after(SOON_MS, () => void lookQuietly())
+    },
+    stop: async () => {
+      isStopped = true
+      for (const timer of timers) clearTimeout(timer)
+      await sending
+      await deaf?.()
+    },
+  }
+}

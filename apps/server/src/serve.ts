@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url'
+import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
+import { createDeposits } from '#adapters/deposit/deposits.ts'
+import { createHttp } from '#adapters/deposit/http.ts'
+import { lazyGoogle } from '#adapters/google/lazy.ts'
+import { createMailer } from '#adapters/mail/mail.ts'
+import { createOfferFeeds } from '#adapters/offers/feeds.ts'
+import { openPayouts } from '#adapters/payout/payouts.ts'
+import { createPrices } from '#adapters/rates/rates.ts'
+import { createShortener } from '#adapters/shortlink/shortener.ts'
+import type { Storage } from '#adapters/storage/storage.ts'
+import { createPageFetcher } from '#adapters/web-page/fetch-page.ts'
+import { createPicturePool } from '#guard/captcha-image/pool.ts'
+import { everydayOrders, pictureSeed } from '#guard/check/challenge-issue.ts'
+import { createImageCleaner } from '#guard/image/clean.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { connect } from '#kernel/db.ts'
+import type { Env } from '#kernel/env.ts'
+import type { Log } from '#kernel/log.ts'
+import { poolOfProcess } from '#kernel/processes/connections.ts'
+import type { Siblings } from '#kernel/processes/siblings.ts'
+import { loadSecrets } from '#kernel/secrets.ts'
+import { type AppConfig, createApp } from '#server/app.ts'
+
+interface ServeInput {
+  readonly env: Env
+  readonly log: Log
+  readonly url: string
+  readonly storage: Storage
+  readonly siblings: Siblings
+}
+
+/** Pictures of each sort that a node draws ahead, and that each of several processes does at least. */
+const PICTURES = 32
+const PICTURES_OF_PROCESS = 8
+
+/** Builds the app with its adapters on a database that is up to date. It listens once `listen` is called. */
+export const openServer = async ({ env, log, url, storage, siblings }: ServeInput) => {
+  const db = connect({ url, size: poolOfProcess(env), log })
+  const size = Math.max(PICTURES_OF_PROCESS, Math.ceil(PICTURES / siblings.count))
+  const mailer = createMailer({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  })
+  const secrets = loadSecrets({ secretKey: env.SECRET_KEY, dataDir: env.DATA_DIR })
+  const orders = everydayOrders(systemClock())
+  const pictures = createPicturePool({ size, threads: 1, orders, seed: pictureSeed(secrets) })
+  const http = createHttp({ privateHosts: env.privateHosts })
+  const site = { http, isProduction: env.NODE_ENV === 'production', isDemo: env.RUNNEL_DEMO === 'true' }
+  const built = await createApp({
+    url,
+    db,
+    clock: systemClock,
+    secrets,
+    log,
+    mailer,
+    payouts: openPayouts({ db, clock: systemClock, ...site }),
+    prices: createPrices(http),
+    deposits: createDeposits({ db, clock: systemClock, secrets, ...site }),
+    runPageCheck: createPageFetcher(),
+    shortener: createShortener(site),
+    offerFeeds: createOfferFeeds(site),
+    storage,
+    // One image at a time in each of several processes: decoding takes a core.
+    cleanImage: createImageCleaner(siblings.count === 1 ? {} : { atOnce: 1 }),
+    captcha: createCaptchaVerifier(http),
+    google: lazyGoogle(http),
+    pictures,
+    siblings,
+    config: configOf(env),
+  })
+  return {
+    startJobs: built.startJobs,
+    listen: async (): Promise<void> => void (await built.app.listen({ port: env.PORT, host: env.HOST })),
+    close: async (): Promise<void> => {
+      await built.close()
+      await pictures.close()
+      await mailer.close()
+      await db.close()
+    },
+  }
+}
+
+const configOf = (env: Env) => ({
+  publicUrl: env.PUBLIC_URL,
+  trustProxy: trusted(env.TRUST_PROXY),
+  isProduction: env.NODE_ENV === 'production',
+  reservedNames: [...env.adminUsernames, ...(env.MODERATOR_USERNAME === undefined ? [] : [env.MODERATOR_USERNAME])],
+  webDist: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  limits: true,
+  shares: { guest: env.GUEST_CPU_PERCENT, member: env.MEMBER_CPU_PERCENT },
+  ownCaptcha: env.OWN_CAPTCHA === 'true',
+  metricsToken: env.METRICS_TOKEN,
+  background: true,
+})
+
+/** A number means: the word of so many proxies in front of us is taken. */
+const trusted = (text: string): AppConfig['trustProxy'] => {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : text
+}
