@@ -6,6 +6,7 @@ import { desk } from './acts/moderation.ts'
 import { trouble } from './acts/outages.ts'
 import { owning } from './acts/owner.ts'
 import { walls } from './acts/postbacks.ts'
+import { reports } from './acts/reports.ts'
 import { machine } from './acts/scheduled-jobs.ts'
 import { power } from './acts/stolen-admin.ts'
 import { tasks } from './acts/tasks.ts'
@@ -18,6 +19,7 @@ export const acts = {
   ...ads,
   ...tasks,
   ...walls,
+  ...reports,
   ...deposits,
   ...withdrawing,
   ...desk,

@@ -9,6 +9,9 @@ import type { Site } from './site.ts'
 /** The walls of the site: one that signs what it says as most do, and the one that the owner sets up by hand. */
 export const wallPresets = presets.filter(({ id }) => id === 'family' || id === 'generic')
 
+/** The parameter of a postback that gives the id of a click back. */
+export const CLICK_PARAM = 'click'
+
 /** A new site as its owner opens it: settings that let much happen, and something of everything. */
 export const setUpSite = async (site: Site): Promise<void> => {
   const dice = createDice(`${site.plan.seed} furnish`)
@@ -16,8 +19,10 @@ export const setUpSite = async (site: Site): Promise<void> => {
   const owner = openActContext(site, quiet).as(site.owner)
   await addWithdrawMethods(owner)
   for (const preset of wallPresets) {
-    const rules = { ...preset.rules, partialReversals: true }
-    await owner.admin.addWall({ body: { ...wallFields(preset), rules, holdDays: 3 } })
+    const rules = { ...preset.rules, partialReversals: true, clickParam: CLICK_PARAM }
+    await owner.admin.addWall({
+      body: { ...wallFields(preset), rules, holdDays: 3, supportEmail: 'help@wall.example' },
+    })
   }
   for (const reward of [35, 120])
     await owner.admin.addLink({ body: { ...linkFields, name: `Short ${reward}`, reward } })

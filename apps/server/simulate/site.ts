@@ -99,6 +99,9 @@ const createKnown = () => ({
   raised: [] as { by: string; of: string; at: number; amount: number }[],
   visits: new Map<string, Visit>(),
   offers: new Map<string, Known>(),
+  clicks: new Map<string, Click>(),
+  /** Decisions of task owners that accepted somebody's work. */
+  acceptances: [] as { id: string; owner: string; worker: string; reward: number }[],
 })
 
 const closedKnown = async (db: Db, nodes: readonly SiteNode[]): Promise<void> => {
@@ -119,6 +122,14 @@ export interface Visit {
   readonly reward: number
 }
 
+/** An offer that somebody opened, and what it promised. */
+export interface Click {
+  readonly id: string
+  readonly person: string
+  readonly wall: string
+  readonly promised: number
+}
+
 /** An offer as its wall knows it. */
 export interface Known {
   readonly person: string
@@ -131,6 +142,8 @@ export interface Known {
   /** Units that were not taken back, and the sizes of the parts that were, each of which counts once. */
   left: number
   readonly backs: Set<number>
+  /** Units of it that an admin credited by hand before, and that were not taken back. */
+  byHand: number
 }
 
 /** Members, half of whom somebody referred, and those who run the site. */

@@ -1,4 +1,4 @@
-import { type ActKind, NothingToDoError } from '#simulate/act-context.ts'
+import { type ActContext, type ActKind, NothingToDoError } from '#simulate/act-context.ts'
 import { captchaOf } from '#simulate/people.ts'
 
 const timers = [5, 10] as const
@@ -10,16 +10,23 @@ const advertise: ActKind = {
     const { dice } = stage
     const person = stage.member()
     const timer = dice.pick(timers) ?? 5
-    const views = dice.amount(1, 40)
-    const price = stage.site.nodes[0]?.settings
-      .current()
+    const price = stage.site
+      .settings()
       .ptc_prices.find(({ kind, timer: of }) => kind === 'iframe' && of === timer)?.price
+    // Who has put everything into an ad owes as soon as anything is charged back.
+    const isAll = dice.chance(0.4)
+    const views = isAll ? await mostViews(stage, person.id, price ?? 1) : dice.amount(1, 40)
     const body = { kind: 'iframe', title: 'A fine page', url: 'https://www.fine-page.com/', timer, views } as const
     await stage.as(person).advertise.create({ body: { ...body, interval: 3_600 } })
     // It moves to an escrow of the campaign's own.
     stage.expect(person.id, -views * (price ?? 0))
     return `${person.username} advertises ${views} views of ${timer} seconds`
   },
+}
+
+const mostViews = async ({ rows }: ActContext, userId: string, price: number): Promise<number> => {
+  const [found] = await rows('SELECT balance FROM accounts WHERE name = $1', [`deposit:${userId}`])
+  return Math.max(1, Math.floor(Number(found?.['balance'] ?? 0) / price))
 }
 
 const ownCampaigns = `SELECT c.id, c.user_id AS owner, c.price::text, c.views_left::text AS left, c.status
@@ -88,8 +95,11 @@ const view: ActKind = {
     const { site, dice } = stage
     const person = stage.member()
     const { ptc } = stage.as(person)
+    const debtors = `(SELECT owner FROM accounts WHERE debt > 0)`
+    const owners = dice.chance(0.2) ? debtors : '(SELECT id FROM users)'
     const { id = '', reward } = await stage.one(
-      `SELECT id, reward::text FROM campaigns WHERE status = 'active' AND user_id <> $1 ORDER BY id DESC LIMIT 8`,
+      `SELECT id, reward::text FROM campaigns WHERE status = 'active' AND user_id <> $1 AND user_id IN ${owners}
+       ORDER BY id DESC LIMIT 8`,
       [person.id],
     )
     const params = { id }

@@ -53,7 +53,18 @@ const reverseTransfer: ActKind = {
 
 const decideApproval: ActKind = {
   weight: 4,
-  moves: ['adjustment', 'reversal', 'withdraw-refund', 'debt-repay', 'debt-cover', 'release', 'referral', 'link'],
+  moves: [
+    'adjustment',
+    'reversal',
+    'withdraw-refund',
+    'debt-repay',
+    'debt-cover',
+    'release',
+    'referral',
+    'link',
+    'offerwall',
+    'offerwall-hold',
+  ],
   run: async (stage) => {
     const { dice } = stage
     const { id = '', kind = '' } = await stage.one(

@@ -164,8 +164,9 @@ const review: ActKind = {
     const params = { id: task }
     const submissionIds = [id]
     if (dice.chance(0.65)) {
-      const { done } = await api.accept({ params, body: { submissionIds } })
+      const { actionId, done } = await api.accept({ params, body: { submissionIds } })
       stage.expect(worker, done * Number(reward))
+      if (actionId !== null) stage.site.known.acceptances.push({ id: actionId, owner, worker, reward: Number(reward) })
       return `${person.username} accepts work for ${reward}`
     }
     if (dice.chance(0.3)) {
@@ -178,12 +179,19 @@ const review: ActKind = {
   },
 }
 
-/** Decides about work that waits and takes that back at once, as after a slip. */
+/** Decides about work that waits and takes that back at once, as after a slip; or wants to when its time is over. */
 const undo: ActKind = {
-  weight: 2,
+  weight: 3,
   moves: ['task-hold', 'task-undo'],
   run: async (stage) => {
     const { dice, site } = stage
+    const earlier = dice.pick(site.known.acceptances.slice(-6))
+    if (earlier !== undefined && dice.chance(0.5)) {
+      const person = personOf(stage, earlier.owner)
+      const { undone } = await stage.as(person).task.undo({ params: { id: earlier.id } })
+      stage.expect(earlier.worker, -undone * earlier.reward)
+      return `${person.username} takes ${undone} earlier acceptances back`
+    }
     const { id = '', task = '', worker = '', owner = '', reward } = await stage.one(mine('pending'))
     const person = personOf(stage, owner)
     const api = stage.as(person).task
