@@ -8,10 +8,12 @@ const adjust: ActKind = {
   weight: 3,
   moves: ['adjustment', 'debt-repay'],
   run: async (stage) => {
-    const { dice } = stage
+    const { dice, site } = stage
     const person = stage.member()
     const account = dice.chance(0.7) ? 'main' : 'deposit'
-    const amount = dice.amount(10, 12_000) * (dice.chance(0.5) ? 1 : -1)
+    // What one admin may not give alone is tried where two are asked for.
+    const isLarge = site.settings().four_eyes && dice.chance(0.3)
+    const amount = isLarge ? dice.amount(5_000, 20_000) : dice.amount(10, 12_000) * (dice.chance(0.5) ? 1 : -1)
     const asDebt = amount < 0 && account === 'main' && dice.chance(0.5)
     const body = { account, amount, reason: REASON, ...(asDebt ? { asDebt } : {}) } as const
     const admin = stage.admin()
@@ -84,7 +86,12 @@ const ban: ActKind = {
   moves: [],
   run: async (stage) => {
     const { dice, site } = stage
-    const person = stage.member()
+    const waiting = await stage.rows(
+      `SELECT DISTINCT w.user_id AS id FROM withdrawals w JOIN measures m ON m.user_id = w.user_id
+       WHERE w.status = 'review' AND m.released_at IS NULL`,
+    )
+    const held = site.members.filter(({ id }) => waiting.some((row) => row['id'] === id))
+    const person = (dice.chance(0.4) ? dice.pick(held) : undefined) ?? stage.member()
     const until = dice.chance(0.7) ? { until: later(site.clock(), dice.whole(3_600, 5 * 86_400)).toISOString() } : {}
     // The same ban again would be nothing new.
     const reason = `${REASON} ${dice.whole(1, 1_000_000)}`
@@ -132,7 +139,11 @@ const release: ActKind = {
       id = '',
       owner = '',
       kind = '',
-    } = await stage.one('SELECT id, user_id AS owner, kind FROM measures WHERE released_at IS NULL')
+    } = await stage.one(
+      `SELECT m.id, m.user_id AS owner, m.kind FROM measures m JOIN users u ON u.id = m.user_id
+       WHERE m.released_at IS NULL AND ($1 OR (m.kind <> 'lock' AND u.locked_at IS NOT NULL))`,
+      [dice.chance(0.6)],
+    )
     const { admin } = stage.as(stage.admin())
     stage.expectAnything()
     if (dice.chance(0.5)) {

@@ -87,7 +87,7 @@ const moveProvider: ActKind = {
     const { admin } = context.as(site.owner)
     const { id = '' } = await context.one(`SELECT id FROM link_providers WHERE api = 'adlinkfly'`)
     const params = { id }
-    const apiUrl = `https://short${dice.whole(1, 999)}.example.com/api`
+    const apiUrl = `https://short${Math.floor(dice.next() * 2 ** 40)}.example.com/api`
     const { link } = await admin.editLink({ params, body: { apiUrl } })
     if (link.keySet) context.problem('the key of a provider went along to another address')
     await admin.editLink({ params, body: { apiKey: 'a key' } })
