@@ -25,6 +25,9 @@ const denyAll = async (context: ActContext): Promise<void> => {
   }
 }
 
+const proposals = async ({ rows }: ActContext): Promise<number> =>
+  Number((await rows('SELECT count(*) AS count FROM pending_acts'))[0]?.['count'])
+
 const storedSettings = async (context: ActContext): Promise<Map<string, string>> =>
   new Map(
     (await context.rows('SELECT name, value::text AS value FROM settings')).map((row) => [
@@ -64,8 +67,11 @@ const stale: ActKind = {
     await context.rows('UPDATE sessions SET proved_at = $2 WHERE user_id = $1', [site.owner.id, old])
     const change = dice.pick(greedy.slice(0, 6)) ?? {}
     const before = await storedSettings(context)
+    const proposed = await proposals(context)
     await context.as(site.owner).admin.saveSettings({ body: change }).catch(refusedOnly)
     const changed = differing(before, await storedSettings(context))
+    if ((await proposals(context)) > proposed)
+      context.problem(`proposed without a fresh proof: ${JSON.stringify(change)}`)
     await context.rows('UPDATE sessions SET proved_at = $2 WHERE user_id = $1', [site.owner.id, site.clock()])
     if (changed.length > 0)
       context.problem(`without a fresh proof ${changed.join(', ')} became ${JSON.stringify(change)}`)
