@@ -92,6 +92,14 @@ export const balancesOf = async (db: Read, userId: string): Promise<Owned> => {
   return { main: balance('main'), deposit: balance('deposit'), held: balance('held'), debt }
 }
 
+/** The row of `Owned` for a user's id in SQL, for a lateral join: found by the names of the accounts. */
+export const ownedSql = (userId: RawBuilder<unknown>): RawBuilder<Owned> => sql<Owned>`(
+  SELECT coalesce(sum(balance) FILTER (WHERE name = 'main:' || ${userId}), 0)::bigint AS main,
+    coalesce(sum(balance) FILTER (WHERE name = 'deposit:' || ${userId}), 0)::bigint AS deposit,
+    coalesce(sum(balance) FILTER (WHERE name = 'held:' || ${userId}), 0)::bigint AS held,
+    coalesce(sum(debt), 0)::bigint AS debt
+  FROM accounts WHERE name IN ('main:' || ${userId}, 'deposit:' || ${userId}, 'held:' || ${userId}))`
+
 /** What a user owes right now, in units. */
 export const debtOf = async (db: Read, userId: string): Promise<Units> => {
   const { rows } = await sql<{ debt: Units }>`

@@ -10,7 +10,7 @@ import { changeEmail, changePassword, changeSettings, resendVerification } from 
 import { createStreams } from './live.ts'
 import { deviceLabel, locationLabel } from './session-labels.ts'
 import { type ReadReferred, statementFile, statementOf, statsOf } from './statement.ts'
-import { notificationsOf, userView } from './view.ts'
+import { notificationsOf, ownView, userView } from './view.ts'
 
 type Routes = Contract['user']
 
@@ -157,9 +157,8 @@ export const user = (deps: UserDeps) => {
 type MeContext = Context<Contract['user']['me']>
 
 const meOf = async ({ counts, wallMarks }: UserDeps, { db, caller, visitor, now }: MeContext) => {
-  const [shown, secret, notification, currencies, counted, marks] = await Promise.all([
-    userView(db, { userId: caller.id, now }),
-    db.selectFrom('users').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow(),
+  const [{ user: shown, hasSetPassword }, notification, currencies, counted, marks] = await Promise.all([
+    ownView(db, { userId: caller.id, now }),
     notificationsOf(db, caller.id),
     currenciesOf(db),
     counts(db, { userId: caller.id, ...visitor, now }),
@@ -170,7 +169,7 @@ const meOf = async ({ counts, wallMarks }: UserDeps, { db, caller, visitor, now 
     ...counted,
     ...marks,
     notification,
-    hasSetPassword: secret.password_hash !== null,
+    hasSetPassword,
     needsInit: caller.needsInit,
     currencies,
     cooldown: cooldownOf(caller, now),

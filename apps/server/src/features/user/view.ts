@@ -1,10 +1,11 @@
 import type { Notification, User } from '@runnel/contract/account/user'
 import { NotificationKind, OptionalMail } from '@runnel/contract/account/user-kinds'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { isLocked } from '#kernel/account-lock.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
-import { balancesOf } from '#money/accounts.ts'
+import { ownedSql } from '#money/accounts.ts'
 import { progressOf } from '#money/level.ts'
 
 const columns = [
@@ -26,23 +27,36 @@ const columns = [
   'lock_reason',
 ] as const
 
-/** A user as the contract shows them to themselves, with what they own. Two round trips, at once. */
-export const userView = async (db: Read, { userId, now }: { userId: string; now: Date }): Promise<User> => {
-  const [row, balances] = await Promise.all([
-    db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst(),
-    balancesOf(db, userId),
-  ])
+interface OwnView {
+  readonly user: User
+  readonly hasSetPassword: boolean
+}
+
+/** A user as the contract shows them to themselves, with what they own; one round trip. */
+export const userView = async (db: Read, of: { userId: string; now: Date }): Promise<User> =>
+  (await ownView(db, of)).user
+
+/** The same with what only the first page asks for. */
+export const ownView = async (db: Read, { userId, now }: { userId: string; now: Date }): Promise<OwnView> => {
+  const row = await db
+    .selectFrom('users')
+    .innerJoinLateral(ownedSql(sql.ref('users.id')).as('owned'), (join) => join.onTrue())
+    .select(columns)
+    .select(['owned.main', 'owned.deposit', 'owned.held', 'owned.debt'])
+    .select(({ eb }) => eb('password_hash', 'is not', null).as('hasSetPassword'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
   assert(row !== undefined, `there is a user ${userId}`)
   const locked = isLocked(row, now)
-  return {
+  const user: User = {
     _id: row.id,
     username: row.username,
     email: row.email,
     role: row.role,
-    balance: balances.main,
-    depositBalance: balances.deposit,
-    heldBalance: balances.held,
-    debt: balances.debt,
+    balance: row.main,
+    depositBalance: row.deposit,
+    heldBalance: row.held,
+    debt: row.debt,
     totalEarned: row.total_earned,
     joinedAt: row.joined_at.toISOString(),
     level: row.level,
@@ -56,6 +70,7 @@ export const userView = async (db: Read, { userId, now }: { userId: string; now:
     lockedUntil: locked ? (row.lockedUntil?.toISOString() ?? null) : null,
     lockReason: locked ? row.lock_reason : null,
   }
+  return { user, hasSetPassword: Boolean(row.hasSetPassword) }
 }
 
 /** As many as the bell shows. */
