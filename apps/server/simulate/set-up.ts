@@ -125,7 +125,7 @@ const drawn = (dice: ReturnType<typeof createDice>): Partial<Settings> => ({
         ptc: { ...defaults.outflow_limits.ptc, hourAmount: 60 },
       },
   // Never changed afterwards: a day is measured by one budget.
-  faucet_day_max: dice.pick([0, 1_500, 30_000]) ?? 0,
+  faucet_day_max: dice.pick([0, 1_500, 1_500, 30_000]) ?? 0,
   faucet_network_percent: 100,
 })
 

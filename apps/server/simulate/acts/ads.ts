@@ -24,6 +24,40 @@ const advertise: ActKind = {
   },
 }
 
+/** Somebody whom walls credited puts all of it into an ad: a charge-back finds nothing then, and they owe it. */
+const spendAll: ActKind = {
+  weight: 4,
+  moves: ['exchange', 'exchange-bonus', 'campaign-fund', 'debt-repay'],
+  run: async (stage) => {
+    const { dice, site } = stage
+    const offer = dice.pick([...site.known.offers.values()].slice(-12).filter(({ left }) => left > 0))
+    const person = site.members.find(({ id }) => id === offer?.person)
+    const price = site.settings().ptc_prices.find(({ kind, timer }) => kind === 'iframe' && timer === 5)?.price
+    if (person === undefined || price === undefined) throw new NothingToDoError()
+    const api = stage.as(person)
+    const [main] = await stage.rows('SELECT balance FROM accounts WHERE name = $1', [`main:${person.id}`])
+    const amount = Number(main?.['balance'] ?? 0)
+    const { bonus } = amount < LEAST_EXCHANGE ? { bonus: 0 } : await api.deposit.exchange({ body: { amount } })
+    stage.expect(person.id, bonus)
+    const views = await mostViews(stage, person.id, price)
+    const body = {
+      kind: 'iframe',
+      title: 'All that I have',
+      url: 'https://www.fine-page.com/',
+      timer: 5,
+      views,
+    } as const
+    const { campaign } = await api.advertise.create({ body: { ...body, interval: 3_600 } })
+    stage.expect(person.id, -views * price)
+    if (dice.chance(0.8)) {
+      await stage.as(stage.admin()).admin.editPtc({ params: { id: campaign._id }, body: { status: 'active' } })
+    }
+    return `${person.username} puts everything into an ad of ${views} views`
+  },
+}
+
+const LEAST_EXCHANGE = 10
+
 const mostViews = async ({ rows }: ActContext, userId: string, price: number): Promise<number> => {
   const [found] = await rows('SELECT balance FROM accounts WHERE name = $1', [`deposit:${userId}`])
   return Math.max(1, Math.floor(Number(found?.['balance'] ?? 0) / price))
@@ -130,4 +164,4 @@ const reportAd: ActKind = {
   },
 }
 
-export const ads = { advertise, changeCampaign, decideCampaign, view, reportAd }
+export const ads = { advertise, spendAll, changeCampaign, decideCampaign, view, reportAd }

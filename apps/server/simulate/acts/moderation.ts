@@ -82,21 +82,26 @@ const decideApproval: ActKind = {
 }
 
 const ban: ActKind = {
-  weight: 1.5,
-  moves: [],
+  weight: 2,
+  moves: ['release', 'referral', 'debt-repay'],
   run: async (stage) => {
     const { dice, site } = stage
     const waiting = await stage.rows(
-      `SELECT DISTINCT w.user_id AS id FROM withdrawals w JOIN measures m ON m.user_id = w.user_id
-       WHERE w.status = 'review' AND m.released_at IS NULL`,
+      `SELECT w.user_id AS user, m.id FROM withdrawals w JOIN measures m ON m.user_id = w.user_id
+       WHERE w.status = 'review' AND m.released_at IS NULL AND m.kind <> 'lock' ORDER BY m.id`,
     )
-    const held = site.members.filter(({ id }) => waiting.some((row) => row['id'] === id))
-    const person = (dice.chance(0.4) ? dice.pick(held) : undefined) ?? stage.member()
+    const held = dice.chance(0.6) ? dice.pick(waiting) : undefined
+    const person = site.members.find(({ id }) => id === held?.['user']) ?? stage.member()
     const until = dice.chance(0.7) ? { until: later(site.clock(), dice.whole(3_600, 5 * 86_400)).toISOString() } : {}
     // The same ban again would be nothing new.
     const reason = `${REASON} ${dice.whole(1, 1_000_000)}`
-    await stage.as(stage.admin()).admin.banUser({ params: { id: person.id }, body: { reason, ...until } })
-    return `an admin bans ${person.username}`
+    const { admin } = stage.as(stage.admin())
+    await admin.banUser({ params: { id: person.id }, body: { reason, ...until } })
+    if (held === undefined || dice.chance(0.4)) return `an admin bans ${person.username}`
+    // The lock goes on holding what an older measure held.
+    stage.expectAnything()
+    await admin.endMeasure({ params: { id: String(held['id']) } })
+    return `an admin bans ${person.username} and ends an older measure`
   },
 }
 
@@ -120,7 +125,9 @@ const measure: ActKind = {
   moves: [],
   run: async (stage) => {
     const { dice, site } = stage
-    const person = stage.member()
+    const waiting = await stage.rows(`SELECT user_id AS id FROM withdrawals WHERE status = 'review'`)
+    const asked = site.members.filter(({ id }) => waiting.some((row) => row['id'] === id))
+    const person = (dice.chance(0.4) ? dice.pick(asked) : undefined) ?? stage.member()
     const kind = dice.pick(['challenge', 'review', 'cooldown'] as const) ?? 'review'
     const until = { until: later(site.clock(), dice.whole(600, 2 * 86_400)).toISOString() }
     const isEnding = kind === 'cooldown' || dice.chance(0.5)

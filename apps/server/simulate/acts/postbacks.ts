@@ -131,7 +131,7 @@ const chargeBack: ActKind = {
   run: async (stage) => {
     const { site, dice } = stage
     const offers = [...site.known.offers.values()].slice(-30)
-    const offer = dice.pick(dice.chance(0.5) ? await spentOf(stage, offers) : offers)
+    const offer = dice.pick(dice.chance(0.7) ? await spentOf(stage, offers) : offers)
     if (offer === undefined) throw new NothingToDoError()
     const user = wallUserId(site.secrets, offer.person)
     const isPart = dice.chance(0.3)
