@@ -88,7 +88,7 @@ const ban: ActKind = {
     const { dice, site } = stage
     const waiting = await stage.rows(
       `SELECT w.user_id AS user, m.id FROM withdrawals w JOIN measures m ON m.user_id = w.user_id
-       WHERE w.status = 'review' AND m.released_at IS NULL AND m.kind <> 'lock' ORDER BY m.id`,
+       WHERE w.status = 'review' AND m.released_at IS NULL AND m.kind = 'review' ORDER BY m.id`,
     )
     const held = dice.chance(0.6) ? dice.pick(waiting) : undefined
     const person = site.members.find(({ id }) => id === held?.['user']) ?? stage.member()
@@ -97,7 +97,7 @@ const ban: ActKind = {
     const reason = `${REASON} ${dice.whole(1, 1_000_000)}`
     const { admin } = stage.as(stage.admin())
     await admin.banUser({ params: { id: person.id }, body: { reason, ...until } })
-    if (held === undefined || dice.chance(0.4)) return `an admin bans ${person.username}`
+    if (held === undefined || dice.chance(0.2)) return `an admin bans ${person.username}`
     // The lock goes on holding what an older measure held.
     stage.expectAnything()
     await admin.endMeasure({ params: { id: String(held['id']) } })
