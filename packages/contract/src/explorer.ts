@@ -20,6 +20,8 @@ export const explorers: Readonly<Record<string, string>> = {
   SOL: 'https://solscan.io/tx/{tx}',
   'USDC-SOLANA': 'https://solscan.io/tx/{tx}',
   'USDT-SOLANA': 'https://solscan.io/tx/{tx}',
+  TON: 'https://tonviewer.com/transaction/{tx}',
+  'USDT-TON': 'https://tonviewer.com/transaction/{tx}',
   XRP: 'https://xrpscan.com/tx/{tx}',
 }
 

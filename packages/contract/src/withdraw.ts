@@ -11,6 +11,7 @@ export const PayoutProcessor = z.enum([
   'evm',
   'solana',
   'tron',
+  'ton',
   'lnd',
   'cln',
   'lnbits',

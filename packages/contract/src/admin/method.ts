@@ -28,19 +28,7 @@ export const AdminMethod = z.object({
 export type AdminMethod = z.infer<typeof AdminMethod>
 
 /** Coins that only FaucetPay pays: it checks where they go, Runnel does not know their addresses. */
-export const faucetpayCoins = [
-  'USDC',
-  'ADA',
-  'TON',
-  'XLM',
-  'XMR',
-  'ZEC',
-  'DGB',
-  'FEY',
-  'TARA',
-  'TRUMP',
-  'PEPE',
-] as const
+export const faucetpayCoins = ['USDC', 'ADA', 'XLM', 'XMR', 'ZEC', 'DGB', 'FEY', 'TARA', 'TRUMP', 'PEPE'] as const
 
 /** Currencies of methods: those whose addresses Runnel can check (PROTOCOLS.md §7.4), and those of FaucetPay alone. */
 export const currencies = [
@@ -55,6 +43,7 @@ export const currencies = [
   'POL',
   'SOL',
   'XRP',
+  'TON',
   'USDT-TRC20',
   'USDT-ERC20',
   'USDC-ERC20',
@@ -63,6 +52,7 @@ export const currencies = [
   'USDC-POLYGON',
   'USDC-SOLANA',
   'USDT-SOLANA',
+  'USDT-TON',
   ...faucetpayCoins,
 ] as const
 export const Currency = z.enum(currencies)

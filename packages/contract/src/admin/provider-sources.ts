@@ -35,6 +35,10 @@ export const providerSources: ProviderSources = {
       'https://tronprotocol.github.io/documentation-en/api/http/tx-build-and-broadcast/broadcasthex/',
       'https://tronprotocol.github.io/documentation-en/api/http/block-and-tx-query/gettransactioninfobyid/',
     ],
+    ton: [
+      'https://docs.ton.org/ecosystem/api/toncenter/v2/overview',
+      'https://docs.ton.org/ecosystem/api/toncenter/v3/overview',
+    ],
     lnd: [
       'https://github.com/lightningnetwork/lnd/blob/master/payments/db/errors.go',
       'https://github.com/lightningnetwork/lnd/blob/master/lnrpc/routerrpc/router_backend.go',

@@ -32,6 +32,11 @@ const SolanaKey = z.union([
   z.literal(''),
   z.string().check(z.regex(/^([1-9A-HJ-NP-Za-km-z]{32,90}|\[[\d,\s]{127,400}\])$/)),
 ])
+/** The 24 words of a TON wallet, or its seed in hexadecimal. */
+const TonKey = z.union([
+  z.literal(''),
+  z.string().check(z.regex(/^\s*([0-9a-fA-F]{64}|[0-9a-fA-F]{128}|[a-z]{3,8}(\s+[a-z]{3,8}){23})\s*$/)),
+])
 const PrivateKey = z.union([z.literal(''), z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/))])
 
 export const DepositSetting = z
@@ -105,6 +110,9 @@ export const moneySettings = {
   payout_tron_url: setting(Address, '', proof),
   payout_tron_api_key: secret(Secret, proof),
   payout_tron_key: secret(PrivateKey, proof),
+  payout_ton_url: setting(Address, '', proof),
+  payout_ton_api_key: secret(Secret, proof),
+  payout_ton_key: secret(TonKey, proof),
   payout_lnd_url: setting(Address, '', proof),
   payout_lnd_macaroon: secret(Macaroon, proof),
   payout_cln_url: setting(Address, '', proof),

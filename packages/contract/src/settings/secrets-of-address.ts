@@ -8,6 +8,7 @@ export const secretsOfAddress = {
   captcha_provider: ['captcha_secret'],
   google_issuer: ['google_client_secret'],
   payout_tron_url: ['payout_tron_api_key'],
+  payout_ton_url: ['payout_ton_api_key'],
   payout_lnd_url: ['payout_lnd_macaroon'],
   payout_cln_url: ['payout_cln_rune'],
   payout_lnbits_url: ['payout_lnbits_key'],

@@ -37,6 +37,7 @@ const names: Readonly<Record<string, string>> = {
   POL: 'POL',
   SOL: 'SOL',
   XRP: 'XRP',
+  TON: 'TON',
   'USDT-TRC20': 'USDT',
   ...Object.fromEntries(faucetpayCoins.map((coin) => [coin, coin])),
 }

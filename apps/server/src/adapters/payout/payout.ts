@@ -104,6 +104,8 @@ export interface SignedPayment {
   readonly fee: string | null
 }
 
+export type Signed = { readonly kind: 'signed' } & SignedPayment
+
 /** What a network said of a payment that it was given. */
 export interface Broadcast {
   /** `rejected`: it did not take it as things are; `lost`: nobody knows. Sending it again is right after all three. */
@@ -139,11 +141,18 @@ export interface SignedPayout extends Payout {
   /** Asks, before anything is confirmed, whether somebody can be paid there; null when they can. */
   readonly checkPayee?: (order: Omit<PayoutOrder, 'reference'>, settings: Settings) => Promise<Refused | Retry | null>
   /** Signs without any effect outside. `held`: what stored payments of its queue spend already. */
-  readonly sign: (
-    order: PayoutOrder,
-    held: readonly string[],
-    settings: Settings,
-  ) => Promise<({ readonly kind: 'signed' } & SignedPayment) | Refused | Retry>
+  readonly sign: (order: PayoutOrder, held: readonly string[], settings: Settings) => Promise<Signed | Refused | Retry>
+  /**
+   * Signs one transaction that pays several orders of one currency, where the chain carries such; one answer for each, in
+   * their order, or one for all. Those that are signed share its id. Its wallet pays one transaction after the other.
+   */
+  readonly together?: {
+    readonly most: number
+    readonly sign: (
+      orders: readonly PayoutOrder[],
+      settings: Settings,
+    ) => Promise<readonly (Signed | Refused | Retry)[] | Refused | Retry>
+  }
   readonly broadcast: (method: PayoutMethod, payment: SignedPayment, settings: Settings) => Promise<Broadcast>
   readonly checkStatus: (order: SignedOrder, settings: Settings) => Promise<OnChainStatus>
   /** Signs one that takes the place of those which nobody includes, spending the same; null when it cannot. */

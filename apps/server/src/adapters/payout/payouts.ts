@@ -13,6 +13,7 @@ import { createLightning } from './lightning/lightning.ts'
 import { createLnbits } from './lightning/lnbits.ts'
 import { createLnd } from './lightning/lnd.ts'
 import { createSolana } from './solana/solana.ts'
+import { createTon } from './ton/ton.ts'
 import { createTron } from './tron/tron.ts'
 
 /**
@@ -40,6 +41,7 @@ export const openPayouts = (site: {
     evm: createEvm({ http }),
     solana: createSolana({ http }),
     tron: createTron({ http }),
+    ton: createTon({ http }),
     lnd: createLightning(createLnd({ http }), lightning),
     cln: createLightning(createCln({ http }), lightning),
     lnbits: createLightning(createLnbits({ http }), lightning),

@@ -6,6 +6,7 @@ import { base58, base58xrp, createBase58check, hex } from '@scure/base'
 import { Address, NETWORK, OutScript } from '@scure/btc-signer'
 import { validate as isEvmAddress } from 'ox/Address'
 import { type Invoice, readLightningPlace } from '#money/lightning.ts'
+import { readTonPlace } from '#money/ton-address.ts'
 import { readCashAddress } from './cash-address.ts'
 
 export type Currency = (typeof currencies)[number]
@@ -105,6 +106,13 @@ const solanaOwner = (text: string): string | null =>
     return solana(text) ?? ''
   }) || null
 
+/** A comment is part of the place: an exchange knows by it whose the payment is. */
+const ton = (text: string): string | null => {
+  const place = readTonPlace(text)
+  if (place === null) return null
+  return place.comment === '' ? `ton:${place.address}` : `ton:${place.address}:${place.comment}`
+}
+
 const CLASSIC_BYTES = 21
 const TAGGED_BYTES = 31
 const CHECKSUM_BYTES = 4
@@ -123,6 +131,7 @@ const xrp = (text: string): string | null =>
     return bytes[22] === 0 ? `xrp:${account}` : `xrp:${account}:${hex.encode(bytes.slice(23))}`
   })
 
+const tonHint = 'Starts with UQ or EQ and has 48 characters. Exchanges also need their comment (memo).'
 const evmHint = 'Starts with 0x and has 42 characters.'
 const solanaTokenHint = 'Your Solana wallet address, with 32 to 44 characters.'
 const tronHint = 'Starts with T and has 34 characters.'
@@ -192,5 +201,7 @@ const rules: Readonly<Record<Exclude<Currency, FaucetpayCoin>, Rule>> = {
   SOL: { hint: 'Has 32 to 44 characters.', read: solana },
   'USDC-SOLANA': { hint: solanaTokenHint, read: solanaOwner },
   'USDT-SOLANA': { hint: solanaTokenHint, read: solanaOwner },
+  TON: { hint: tonHint, read: ton },
+  'USDT-TON': { hint: tonHint, read: ton },
   XRP: { hint: 'Starts with r. For exchanges, use the X-address, which includes the destination tag.', read: xrp },
 }

@@ -11,6 +11,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { Comment } from './Comment.tsx'
 import { boundsOf, type WishForm } from './form.ts'
 import { Preview } from './Preview.tsx'
 import { SavedAddresses } from './SavedAddresses.tsx'
@@ -55,6 +56,11 @@ export const DetailsStep = ({ method, balance, wishing, onReady }: DetailsStepPr
           onPaste={() => setLeft((known) => ({ ...known, address: true }))}
           onBlur={() => setLeft((known) => ({ ...known, address: true }))}
           error={addressError}
+        />
+        <Comment
+          method={method}
+          address={form.values.address}
+          onAddress={(next) => form.setFieldValue('address', next)}
         />
         <SavedAddresses
           method={method}

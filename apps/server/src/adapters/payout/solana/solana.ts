@@ -1,6 +1,6 @@
-import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
+import { meaningOf } from '#adapters/payout/halt-meaning.ts'
 import type { NodeRpcDeps } from '#adapters/payout/node-rpc.ts'
-import type { Refused, Retry, SignedPayout, WalletBalance } from '#adapters/payout/payout.ts'
+import type { SignedPayout, WalletBalance } from '#adapters/payout/payout.ts'
 import { decimalText } from '#money/amount.ts'
 import { compareSolana } from './compare.ts'
 import { accountsAt, openSolana, refuseOtherNetwork, SOL_DECIMALS, solanaCoins, solanaProblem } from './node.ts'
@@ -49,12 +49,3 @@ export const createSolana = (deps: NodeRpcDeps): SignedPayout => ({
     return compareSolana(wallet, method, books)
   },
 })
-
-const meaningOf = async <T>(work: () => Promise<T>): Promise<T | Refused | Retry> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ProcessorHaltError) return error.meaning
-    throw error
-  }
-}

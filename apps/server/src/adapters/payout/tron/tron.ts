@@ -1,6 +1,6 @@
-import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
+import { meaningOf } from '#adapters/payout/halt-meaning.ts'
 import type { NodeRpcDeps } from '#adapters/payout/node-rpc.ts'
-import type { Refused, Retry, SignedPayout } from '#adapters/payout/payout.ts'
+import type { SignedPayout } from '#adapters/payout/payout.ts'
 import { decimalText } from '#money/amount.ts'
 import { compareTron } from './compare.ts'
 import { accountAt, DECIMALS, openTron, refuseOtherNetwork, tronProblem, tryToken } from './node.ts'
@@ -47,12 +47,3 @@ export const createTron = (deps: NodeRpcDeps): SignedPayout => ({
     return compareTron(wallet, method, books)
   },
 })
-
-const meaningOf = async <T>(work: () => Promise<T>): Promise<T | Refused | Retry> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ProcessorHaltError) return error.meaning
-    throw error
-  }
-}

@@ -13,7 +13,7 @@ interface ChainPayment {
 /** Ids of transactions in hexadecimal, Base58 or Base64 for addresses; whatever a person typed otherwise is no link. */
 const TX_ID = /^(0x)?[0-9A-Za-z_-]{32,120}$/
 
-const inChain = new Set(['manual', 'bitcoind', 'evm', 'solana', 'tron'])
+const inChain = new Set(['manual', 'bitcoind', 'evm', 'solana', 'tron', 'ton'])
 
 /** Where everybody can look a payout up; null where it is in no chain. */
 export const explorerUrl = ({ txId, currency, processor, options }: ChainPayment): string | null => {

@@ -21,7 +21,7 @@ const usualChain = sql`CASE withdraw_methods.options->>'network' ${sql.join(
 const queue = sql<string | null>`CASE withdrawals.processor
   WHEN 'bitcoind' THEN 'bitcoind:' || withdrawals.currency
   ${sql.join(
-    ['solana', 'tron', ...lightningProcessors].map((node) => sql`WHEN ${node} THEN ${node}`),
+    ['solana', 'tron', 'ton', ...lightningProcessors].map((node) => sql`WHEN ${node} THEN ${node}`),
     sql` `,
   )}
   WHEN 'evm' THEN 'evm:' || coalesce(withdraw_methods.options->>'network', 'none') || ':'
@@ -33,6 +33,10 @@ const isHalted = (now: Date) => sql<SqlBool>`EXISTS (SELECT FROM payout_halts
 
 const isBusy = sql<SqlBool>`EXISTS (SELECT FROM payout_attempts
   WHERE payout_attempts.queue = ${queue} AND payout_attempts.outcome IS NULL AND payout_attempts.prepared_at IS NULL)`
+
+/** A wallet of TON takes its messages by one row of numbers: the next is signed when the fate of the last is known. */
+const isInFlight = sql<SqlBool>`(withdrawals.processor = 'ton' AND EXISTS (SELECT FROM payout_attempts
+  WHERE payout_attempts.processor = 'ton' AND payout_attempts.outcome IS NULL AND payout_attempts.queue IS NOT NULL))`
 
 /** FaucetPay is told one payout of a place at a time, however it is spelled: nobody could tell two equal ones apart. */
 const isNextToAnother = sql<SqlBool>`(withdrawals.processor = 'faucetpay' AND EXISTS (SELECT FROM withdrawals other
@@ -107,11 +111,14 @@ export const claimNextPayout = async (
   }
 }
 
+// What may go out depends on what is on its way, so that two processes take one after the other.
+const takeTurn = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('payout take'))`.execute(tx)
+
 const nextDue = async (tx: Tx, deps: PayoutDeps, but: readonly string[]) => {
-  // What may go out depends on what is on its way, so that two processes take one after the other.
-  await sql`SELECT pg_advisory_xact_lock(hashtext('payout take'))`.execute(tx)
+  await takeTurn(tx)
   return due(tx, deps, deps.clock())
     .where((is) => is.not(isBusy))
+    .where((is) => is.not(isInFlight))
     .where((is) => is.not(isNextToAnother))
     .$if(but.length > 0, (rest) => rest.where('withdrawals.id', 'not in', [...but]))
     .limit(1)
@@ -140,6 +147,31 @@ const claimPayout = async (tx: Tx, deps: PayoutDeps, row: Due): Promise<PayoutIn
     .execute()
   return intent
 }
+
+/**
+ * Takes further withdrawals of the same wallet and currency, which one transaction pays with one that was taken; each to
+ * another place, so that it tells whom it has paid. They are taken one by one, since each counts for the limits of the
+ * next, and stand in lines of their own behind the first.
+ */
+export const claimBeside = (deps: PayoutDeps, first: PayoutIntent, most: number): Promise<PayoutIntent[]> =>
+  deps.db.write(async (tx) => {
+    await takeTurn(tx)
+    const { processor, currency, address_key: place } = first.withdrawal
+    const taken: PayoutIntent[] = []
+    while (taken.length < most) {
+      const row = await due(tx, deps, deps.clock())
+        .where('withdrawals.processor', '=', processor)
+        .where('withdrawals.currency', '=', currency)
+        .where('withdrawals.address_key', 'not in', [place, ...taken.map((one) => one.withdrawal.address_key)])
+        .limit(1)
+        .forUpdate('withdrawals')
+        .skipLocked()
+        .executeTakeFirst()
+      if (row === undefined) break
+      taken.push(await claimPayout(tx, deps, { ...row, queue: `${row.queue ?? processor}:${taken.length + 1}` }))
+    }
+    return taken
+  })
 
 interface Row extends LockedWithdrawal {
   readonly attemptId: string

@@ -21,7 +21,7 @@ export const checkRefundedPayouts = async (deps: PayoutDeps, until: Date): Promi
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM withdrawals w WHERE ((status = 'failed' AND updated_at > ${now}::timestamptz - interval '7 days')
         OR (status = 'paid' AND paid_at > ${now}::timestamptz - interval '1 day'
-          AND processor IN (${sql.join(['bitcoind', 'evm', 'solana', 'tron', ...lightningProcessors])})))
+          AND processor IN (${sql.join(['bitcoind', 'evm', 'solana', 'tron', 'ton', ...lightningProcessors])})))
       AND (looked_at IS NULL OR looked_at < ${now}::timestamptz - greatest('5 min', (${now} - updated_at) / 10))
       AND EXISTS (SELECT FROM payout_attempts a WHERE a.withdrawal_id = w.id AND a.outcome = 'unknown')
       AND NOT EXISTS (SELECT FROM owner_alerts o WHERE o.what IN ('paid-and-refunded:' || w.id, 'paid-twice:' || w.id))

@@ -20,7 +20,7 @@ export const payOnChain = async (
 ): Promise<PayoutOutcome | undefined> => {
   const payment = await sign(deps, intent, provider)
   if (payment.kind !== 'signed') return payment
-  const stored = await store(deps, intent, payment)
+  const stored = await storePayments(deps, [{ intent, payment }])
   if (stored === 'promised') return { kind: 'retry', reason: 'Another payment uses the same inputs.' }
   if (stored === 'stored') await broadcastPayment(deps, { intent, provider, payment })
   return undefined
@@ -56,17 +56,26 @@ export const reservedInputs = async (db: Read, { attemptId }: PayoutIntent): Pro
 
 /**
  * `promised`: another payment spends the same, so that this one must not exist. `superseded`: the attempt was taken
- * over meanwhile, and whoever did that goes on.
+ * over meanwhile, and whoever did that goes on; of several that are stored together nothing is stored then.
  */
 type Stored = 'stored' | 'promised' | 'superseded'
 
-const store = async ({ db, clock }: PayoutDeps, intent: PayoutIntent, payment: SignedPayment): Promise<Stored> => {
+export const storePayments = async (
+  { db, clock }: PayoutDeps,
+  payments: readonly { readonly intent: PayoutIntent; readonly payment: SignedPayment }[],
+): Promise<Stored> => {
   try {
     return await db.write(async (tx) => {
-      if (!(await isMine(tx, intent))) return 'superseded'
+      await lockWithdrawalRows(
+        tx,
+        payments.map(({ intent }) => intent.withdrawal.id),
+      )
+      for (const { intent } of payments) if (!(await isMine(tx, intent))) return 'superseded'
       const now = clock()
-      await insertPayment(tx, { intent, payment, now })
-      await tx.updateTable('payout_attempts').set({ prepared_at: now }).where('id', '=', intent.attemptId).execute()
+      for (const { intent, payment } of payments) {
+        await insertPayment(tx, { intent, payment, now })
+        await tx.updateTable('payout_attempts').set({ prepared_at: now }).where('id', '=', intent.attemptId).execute()
+      }
       return 'stored'
     })
   } catch (error) {
@@ -150,7 +159,7 @@ export const broadcastPayment = async (
   deps: PayoutDeps,
   { intent, provider, payment }: BroadcastInput,
 ): Promise<Broadcast> => {
-  const { method, withdrawal } = intent
+  const { method } = intent
   if (!(await mayBroadcast(deps, provider, payment))) return { kind: 'lost', answer: 'It was sent a moment ago.' }
   const said = await withTimeout(provider.broadcast(method, payment, deps.settings.current())).catch(
     (error: unknown): Broadcast => ({ kind: 'lost', answer: String(error) }),
@@ -163,18 +172,22 @@ export const broadcastPayment = async (
       .set({ sent_at: now, answer })
       .where('tx_id', '=', payment.txId)
       .execute()
-    // Its user may follow it from here on.
+    // Its users may follow it from here on.
     if (said.kind === 'accepted') {
       await tx
         .updateTable('withdrawals')
         .set({ tx_id: payment.txId })
-        .where('id', '=', withdrawal.id)
+        .where('id', 'in', withdrawalsOf(tx, payment.txId))
         .where('status', '=', 'sending')
         .execute()
     }
   })
   return said
 }
+
+/** Those that a transaction pays. */
+const withdrawalsOf = (tx: Tx, txId: string) =>
+  tx.selectFrom('payout_transactions').select('withdrawal_id').where('tx_id', '=', txId)
 
 /** Takes the turn to send where a payment is not to be sent by two processes at once. */
 const mayBroadcast = async (

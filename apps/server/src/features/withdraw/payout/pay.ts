@@ -6,6 +6,7 @@ import { isolateFailure, deferPayout } from './isolate-failures.ts'
 import { type PayoutOutcome, settlePayout } from './outcome.ts'
 import { queryByApi, payByApi } from './pay-by-api.ts'
 import { payOnChain } from './pay-on-chain.ts'
+import { payTogether } from './pay-together.ts'
 import { type PayoutIntent, payoutOf, type PayoutDeps } from './payout-deps.ts'
 import { payoutStopReason } from './payout-gate.ts'
 import { RUN_SECONDS } from './payout-job.ts'
@@ -74,7 +75,9 @@ const carryOut = async (deps: PayoutDeps, intent: PayoutIntent): Promise<PayoutO
   }
   const closed = provider.closed(deps.settings.current(), intent.method)
   if (closed !== null) return { kind: 'retry', reason: closed, halt: { scope: 'currency', seconds: null } }
-  return provider.way === 'signed' ? payOnChain(deps, intent, provider) : payByApi(deps, intent, provider)
+  if (provider.way !== 'signed') return payByApi(deps, intent, provider)
+  const { together } = provider
+  return together === undefined ? payOnChain(deps, intent, provider) : payTogether(deps, intent, { provider, together })
 }
 
 /**

@@ -113,7 +113,8 @@ const Limits = ({ form }: { form: MethodForm }) => {
 
 /** What a chain asks for an account that is opened with a payment, and who pays it. */
 const CreateAccounts = ({ form }: { form: MethodForm }) => {
-  const isTron = form.values.processor === 'tron'
+  const { processor } = form.values
+  const isTron = processor === 'tron'
   return (
     <SwitchField
       form={form}
@@ -129,11 +130,16 @@ const CreateAccounts = ({ form }: { form: MethodForm }) => {
               id: 'admin.method.openWallets.hint',
               message: 'Each costs you about 1.1 TRX: set the fee to cover it. Off: refused.',
             })
-          : t({
-              id: 'admin.method.createAccounts.hint',
-              message:
-                'Each costs you about 0.00204 SOL, which the user can keep: set the fee to cover it. Off: refused.',
-            })
+          : processor === 'ton'
+            ? t({
+                id: 'admin.method.createJettons.hint',
+                message: 'Each costs you about 0.04 TON: set the fee to cover it. Off: refused.',
+              })
+            : t({
+                id: 'admin.method.createAccounts.hint',
+                message:
+                  'Each costs you about 0.00204 SOL, which the user can keep: set the fee to cover it. Off: refused.',
+              })
       }
     />
   )

@@ -101,6 +101,11 @@ const processorHint = (processor: PayoutProcessor): string => {
         id: 'admin.processor.tron.hint',
         message: 'Pays TRX and USDT. Needs a node URL and a wallet’s private key. A USDT payout burns 6 to 17 TRX.',
       })
+    case 'ton':
+      return t({
+        id: 'admin.processor.ton.hint',
+        message: 'Pays TON and USDT. Needs a TON Center API and a wallet’s recovery phrase. Several share one fee.',
+      })
     case 'lnd':
       return t({
         id: 'admin.processor.lnd.hint',

@@ -37,7 +37,7 @@ const nodeSecrets: Readonly<Partial<Record<CoinCode, PayoutSecret>>> = {
 }
 
 const atFaucetpay: readonly CoinCode[] = [
-  ...(['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'TRX', 'ETH', 'BNB', 'POL', 'SOL', 'XRP'] as const),
+  ...(['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'TRX', 'ETH', 'BNB', 'POL', 'SOL', 'XRP', 'TON'] as const),
   'USDT-TRC20',
 ]
 
@@ -54,6 +54,8 @@ export const currenciesOf = (processor: PayoutProcessor): readonly CoinCode[] =>
       return ['SOL', 'USDC-SOLANA', 'USDT-SOLANA']
     case 'tron':
       return ['TRX', 'USDT-TRC20']
+    case 'ton':
+      return ['TON', 'USDT-TON']
     case 'lnd':
     case 'cln':
     case 'lnbits':
@@ -71,6 +73,7 @@ export const secretsFor = (processor: PayoutProcessor, currency: CoinCode): read
   if (processor === 'bitcoind') return [nodeSecrets[currency] ?? 'payout_bitcoind_btc_url']
   if (processor === 'solana') return ['payout_solana_url', 'payout_solana_key']
   if (processor === 'tron') return ['payout_tron_key']
+  if (processor === 'ton') return ['payout_ton_key']
   if (processor === 'lnd') return ['payout_lnd_macaroon']
   if (processor === 'cln') return ['payout_cln_rune']
   if (processor === 'lnbits' || processor === 'btcpay') return [`payout_${processor}_key`]
@@ -83,6 +86,7 @@ export const secretsFor = (processor: PayoutProcessor, currency: CoinCode): read
 export const feeCoinOf = (processor: PayoutProcessor, currency: CoinCode): string => {
   if (processor === 'solana') return 'SOL'
   if (processor === 'tron') return 'TRX'
+  if (processor === 'ton') return 'TON'
   const network = networkOf[currency]
   if (processor !== 'evm' || !network) return currency
   return { ethereum: 'ETH', bsc: 'BNB', polygon: 'POL' }[network]
@@ -101,11 +105,13 @@ export const isToken = (currency: CoinCode): boolean => knownContracts[currency]
 
 /** Whether a payee may need an account first, which somebody has to pay for. */
 export const opensAccounts = (processor: PayoutProcessor, currency: CoinCode): boolean =>
-  (processor === 'solana' && currency !== 'SOL') || (processor === 'tron' && currency === 'TRX')
+  (processor === 'solana' && currency !== 'SOL') ||
+  (processor === 'tron' && currency === 'TRX') ||
+  (processor === 'ton' && currency === 'USDT-TON')
 
 /** Whether the network's fee of one payout can be bounded. */
 export const hasFeeMax = (processor: PayoutProcessor, currency: CoinCode): boolean =>
-  processor === 'solana' || processor === 'tron' || usualConfirmations(processor, currency) !== null
+  ['solana', 'tron', 'ton'].includes(processor) || usualConfirmations(processor, currency) !== null
 
 /** Whether payouts leave a wallet without a person, so that it can have a limit. */
 export const isAutomatic = (processor: PayoutProcessor): boolean => processor !== 'manual'

@@ -10,6 +10,7 @@ export const processorName = (processor: PayoutProcessor): string =>
     evm: t({ id: 'admin.issue.evm', message: 'Own wallet: Ethereum, BNB Chain, Polygon' }),
     solana: t({ id: 'admin.issue.solana', message: 'Own wallet: Solana' }),
     tron: t({ id: 'admin.issue.tron', message: 'Own wallet: TRON' }),
+    ton: t({ id: 'admin.issue.ton', message: 'Own wallet: TON' }),
     lnd: t({ id: 'admin.issue.lnd', message: 'Lightning: own LND node' }),
     cln: t({ id: 'admin.issue.cln', message: 'Lightning: own Core Lightning node' }),
     lnbits: t({ id: 'admin.issue.lnbits', message: 'Lightning: LNbits wallet' }),

@@ -57,5 +57,42 @@ const tron: SettingCard = {
   },
 }
 
+const ton: SettingCard = {
+  title: 'TON',
+  note: msg({
+    id: 'admin.ton.note',
+    message: 'TON and USDT from a W5 wallet only for payouts. Keep funds for a few days in it, plus TON for fees.',
+  }),
+  rows: {
+    payout_ton_url: {
+      label: msg({ id: 'setting.payout_ton_url', message: 'TON API URL' }),
+      hint: msg({
+        id: 'setting.payout_ton_url.hint',
+        message: 'TON Center, or a server of your own with the same API (versions 2 and 3).',
+      }),
+      format: msg({ id: 'admin.format.tonUrl', message: 'Enter a URL, such as https://toncenter.com.' }),
+      input: { type: 'url', inputMode: 'url', spellCheck: false, placeholder: 'https://toncenter.com' },
+    },
+    payout_ton_api_key: {
+      label: msg({ id: 'setting.payout_ton_api_key', message: 'TON Center API key' }),
+      hint: msg({
+        id: 'setting.payout_ton_api_key.hint',
+        message: 'Without one, TON Center allows a single request per second, which is too few.',
+      }),
+    },
+    payout_ton_key: {
+      label: msg({ id: 'setting.payout_ton_key', message: 'TON recovery phrase' }),
+      hint: msg({
+        id: 'setting.payout_ton_key.hint',
+        message: 'The 24 words of a wallet of version W5 (v5r1), made only for payouts.',
+      }),
+      format: msg({
+        id: 'admin.format.tonKey',
+        message: 'Enter the 24 words with spaces between them, or 64 hexadecimal characters.',
+      }),
+    },
+  },
+}
+
 /** Wallets of one's own on other chains than those of Ethereum's kind. */
-export const chains: readonly SettingCard[] = [solana, tron]
+export const chains: readonly SettingCard[] = [solana, tron, ton]

@@ -1,0 +1,67 @@
+import type { PayoutMethod } from '#adapters/payout/payout.ts'
+import { missing, type WalletBooks, type WalletDifference } from '#adapters/payout/wallet-books.ts'
+import { decimalText } from '#money/amount.ts'
+import { tonCoins } from './coins.ts'
+import type { TonWallet } from './node.ts'
+import { jettonAccount, masterOf } from './payee.ts'
+import { walletName } from './sign.ts'
+import { type ChainMessage, traceOf, type TonTransaction, transactionsOf } from './trace.ts'
+import { JETTON_TRANSFER, normalizedHash } from './wallet.ts'
+
+/** Compares what the wallet has sent with the books, by the hashes of its messages. */
+export const compareTon = async (
+  { node, key }: TonWallet,
+  { currency }: PayoutMethod,
+  books: WalletBooks,
+): Promise<WalletDifference[]> => {
+  const master = masterOf(currency)
+  const token = masterOf('USDT-TON')
+  const account = token === null ? null : await jettonAccount(node, { master: token, owner: key.address })
+  const isToken = ({ to }: ChainMessage): boolean => account !== null && to?.equals(account) === true
+  const unbooked: WalletDifference[] = []
+  const since = BigInt(Math.floor(books.since.getTime() / 1_000))
+  for await (const transaction of transactionsOf(node, { account: key.address, since })) {
+    if (books.txIds.has(messageHash(transaction))) continue
+    const { hash: txId, at } = transaction
+    // What a wallet gets and cannot use goes back, which is no payment.
+    const sent = transaction.outMessages.filter(
+      (message) => !message.isBounced && isToken(message) === (master !== null),
+    )
+    for (const [index, message] of sent.entries()) {
+      const what = master === null ? coinsOf(message) : tokensOf(message, currency)
+      if (what === null) continue
+      unbooked.push({ kind: 'unbooked', key: `${txId}:${index}`, withdrawalId: null, txId, ...what, at })
+    }
+  }
+  const lost: WalletDifference[] = []
+  for (const payout of books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null)) {
+    if ((await traceOf(node, payout.txId ?? '')) === null) lost.push(missing(payout))
+  }
+  return [...unbooked, ...lost]
+}
+
+/** Under which hash the books would know it; of what another contract has set off, under none. */
+const messageHash = ({ account, inMessage }: TonTransaction): string =>
+  inMessage === null || inMessage.from !== null ? '' : normalizedHash(account, inMessage.body)
+
+interface SentCoins {
+  readonly address: string | null
+  readonly amount: string | null
+}
+
+const coinsOf = ({ to, value }: ChainMessage): SentCoins => ({
+  address: to === null ? null : walletName(to),
+  amount: decimalText(value, tonCoins['TON']?.decimals ?? 0),
+})
+
+/** Null where it told the token’s account something else than to pay. */
+const tokensOf = ({ body }: ChainMessage, currency: string): SentCoins | null => {
+  const slice = body.beginParse()
+  if (slice.remainingBits < 96 || slice.loadUint(32) !== JETTON_TRANSFER) return null
+  try {
+    const amount = slice.skip(64).loadCoins()
+    return { address: walletName(slice.loadAddress()), amount: decimalText(amount, tonCoins[currency]?.decimals ?? 0) }
+  } catch {
+    return { address: null, amount: null }
+  }
+}

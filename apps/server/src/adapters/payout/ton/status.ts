@@ -1,0 +1,159 @@
+import type { Cell } from '@ton/core'
+import * as z from 'zod/mini'
+import { parseWith } from '#adapters/deposit/json.ts'
+import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
+import type { Broadcast, OnChainStatus, SignedOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import { accountAt, indexedTime, type TonNode, type TonWallet } from './node.ts'
+import { masterOf } from './payee.ts'
+import { StoredMessage } from './sign.ts'
+import { type ChainMessage, traceOf, type TonTrace, type TonTransaction, transactionsOf } from './trace.ts'
+import { normalizedHash, seqnoIn, seqnoOf } from './wallet.ts'
+
+type Stored = z.infer<typeof StoredMessage>
+
+const storedOf = ({ raw }: SignedPayment): Stored => {
+  const stored = parseWith(StoredMessage, raw)
+  if (stored === undefined) throw new Error('a stored TON payment has no message')
+  return stored
+}
+
+const Sent = z.object({ ok: z.literal(true) })
+
+/**
+ * Gives a payment to the network. What it refuses decides nothing, since a block may have taken it before, which makes
+ * its number a used one: one that no block takes ends by its time, and is found dead then.
+ */
+export const broadcast = async (node: TonNode, payment: SignedPayment): Promise<Broadcast> => {
+  try {
+    await node.read(Sent, '/api/v2/sendBocReturnHash', { boc: storedOf(payment).boc })
+    return { kind: 'accepted', answer: 'The API took it.' }
+  } catch (error) {
+    if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
+    throw error
+  }
+}
+
+/** Earlier ones were found dead before the next was signed. */
+const ASKED_AT_ONCE = 20
+
+/** How the payments of one withdrawal stand. Only what the masterchain has counts, which nothing undoes. */
+export const tonStatus = async (wallet: TonWallet, order: SignedOrder): Promise<OnChainStatus> => {
+  const payments = order.payments.slice(-ASKED_AT_ONCE)
+  try {
+    const looking = { order, payments }
+    return (await seenStatus(wallet, looking)) ?? (await unseenStatus(wallet, looking))
+  } catch (error) {
+    if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
+    throw error
+  }
+}
+
+interface Looking {
+  readonly order: SignedOrder
+  readonly payments: readonly SignedPayment[]
+}
+
+/** What one says that the chain has; undefined while it has none but such as paid nothing. */
+const seenStatus = async (wallet: TonWallet, { order, payments }: Looking): Promise<OnChainStatus | undefined> => {
+  for (const payment of payments.toReversed()) {
+    const trace = await traceOf(wallet.node, payment.txId)
+    if (trace === null) continue
+    const standing = weigh(trace, { wallet, order, payment })
+    // Another payment may have been signed since, which is the one that counts.
+    if (standing.kind !== 'expired') return standing
+    return payment === payments.at(-1) ? standing : undefined
+  }
+  return undefined
+}
+
+interface Weighing {
+  readonly wallet: TonWallet
+  readonly order: SignedOrder
+  readonly payment: SignedPayment
+}
+
+const dead = (reason: string): OnChainStatus => ({ kind: 'expired', reason })
+const mined = (answer: string): OnChainStatus => ({ kind: 'waiting', answer, isMined: true })
+
+/** What a message did that the wallet took: it spent its number, and may have skipped a transfer all the same. */
+const weigh = ({ root, transactions }: TonTrace, { wallet, order, payment }: Weighing): OnChainStatus => {
+  const { txId } = payment
+  const { key } = wallet
+  const taken = root.inMessage
+  const isOurs = root.account.equals(key.address) && taken !== null && normalizedHash(key.address, taken.body) === txId
+  if (!isOurs) return { kind: 'lost', answer: 'The API answered about another message.' }
+  if (root.isPending) return mined('It is in a block that isn’t in the masterchain yet.')
+  const wanted = storedOf(payment)
+  const sent = root.outMessages.find((message) => isTransfer(message, wanted))
+  if (sent === undefined) return dead('The wallet took the message and sent nothing, since it held too little.')
+  // What does not bounce stays with whom it was sent to.
+  if (masterOf(order.currency) === null) return { kind: 'paid', txId }
+  return weighJetton(sent, { transactions, txId })
+}
+
+const isTransfer = ({ to, value, body }: ChainMessage, wanted: Stored): boolean =>
+  to?.toRawString() === wanted.to && value === BigInt(wanted.value) && body.hash().toString('hex') === wanted.body
+
+const INTERNAL_TRANSFER = 0x178d4519
+
+/** A token goes from the account of the wallet to that of the payee, and either of them may refuse it. */
+const weighJetton = (
+  sent: ChainMessage,
+  { transactions, txId }: { transactions: readonly TonTransaction[]; txId: string },
+): OnChainStatus => {
+  const takenBy = (message: ChainMessage) => transactions.find((one) => one.inMessage?.hash === message.hash)
+  const ours = takenBy(sent)
+  if (ours === undefined || ours.isPending) return mined('The token’s transfer isn’t in a block yet.')
+  if (!ours.isSuccessful) return dead('The wallet’s token account didn’t send it.')
+  const onward = ours.outMessages.find(({ body }) => opcodeOf(body) === INTERNAL_TRANSFER)
+  if (onward === undefined) {
+    return { kind: 'conflict', reason: `The payment ${txId} is in a block, but sent no token on.` }
+  }
+  const theirs = takenBy(onward)
+  if (theirs === undefined || theirs.isPending) return mined('The token hasn’t arrived in a block yet.')
+  if (theirs.isSuccessful) return { kind: 'paid', txId }
+  return { kind: 'reverted', txId, reason: 'The recipient’s token account refused the payment.' }
+}
+
+const opcodeOf = (body: Cell): number | null => {
+  const slice = body.beginParse()
+  return slice.remainingBits < 32 ? null : slice.loadUint(32)
+}
+
+/** Nodes and the index follow the chain at a distance of their own. */
+const MARGIN_SECONDS = 60n
+
+/**
+ * Whether those that the chain doesn’t have can still arrive. They are dead only if a block is later than all of them
+ * allow and their number is unspent in it, or if the index shows that another message spent it.
+ */
+const unseenStatus = async (wallet: TonWallet, looking: Looking): Promise<OnChainStatus> => {
+  const stored = looking.payments.map(storedOf)
+  const last = stored.at(-1)
+  if (last === undefined) return { kind: 'absent', answer: 'Nothing was signed.' }
+  const end = BigInt(last.validUntil) + MARGIN_SECONDS
+  const { node, key } = wallet
+  const own = await accountAt(node, key.address)
+  if (own.at <= end) return { kind: 'absent', answer: 'The network doesn’t have it in a block yet.' }
+  const index = await indexedTime(node)
+  if (index.until <= end) return { kind: 'lost', answer: 'The index of the API is behind.' }
+  const seen = await seenStatus(wallet, looking)
+  if (seen !== undefined) return seen
+  const seqno = own.data === null ? 0 : seqnoIn(own.data)
+  if (seqno !== null && seqno <= Number(last.seqno)) return dead('No block took the payment before it expired.')
+  if (index.from < BigInt(last.signedAt) && (await isSpentElsewhere(wallet, last, looking.payments.at(-1)?.txId))) {
+    return dead('Another message of the wallet took its number.')
+  }
+  const reason = 'The wallet’s number moved on, and the API doesn’t show by what. Look it up in an explorer.'
+  return { kind: 'conflict', reason }
+}
+
+/** Whether the index shows another message that spent the same number. */
+const isSpentElsewhere = async ({ node, key }: TonWallet, last: Stored, txId = ''): Promise<boolean> => {
+  const since = BigInt(last.signedAt) - MARGIN_SECONDS
+  for await (const { inMessage } of transactionsOf(node, { account: key.address, since })) {
+    if (inMessage === null || inMessage.from !== null || seqnoOf(inMessage.body) !== Number(last.seqno)) continue
+    return normalizedHash(key.address, inMessage.body) !== txId
+  }
+  return false
+}
