@@ -1,4 +1,4 @@
-import { Address, beginCell, Cell, type StateInit } from '@ton/core'
+import { Address, beginCell, Cell } from '@ton/core'
 
 /**
  * The compiled contracts of a token (TEP-74), as the npm package @ton-community/assets-sdk 0.0.5 brings them (MIT,
@@ -38,14 +38,19 @@ const ACCOUNT = Cell.fromBase64(
 /** Where USDT is on the main network. */
 export const USDT = Address.parse('EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs')
 
+interface ContractState {
+  readonly code: Cell
+  readonly data: Cell
+}
+
 /** The state of the contract that issues the token. */
-export const minterState = (admin: Address): Required<Pick<StateInit, 'code' | 'data'>> => ({
+export const minterState = (admin: Address): ContractState => ({
   code: MINTER,
   data: beginCell().storeCoins(0n).storeAddress(admin).storeRef(Cell.EMPTY).storeRef(ACCOUNT).endCell(),
 })
 
 /** The state of the account in which somebody holds it. */
-export const holderState = (owner: Address, held: bigint): Required<Pick<StateInit, 'code' | 'data'>> => ({
+export const holderState = (owner: Address, held: bigint): ContractState => ({
   code: ACCOUNT,
   data: beginCell().storeCoins(held).storeAddress(owner).storeAddress(USDT).storeRef(ACCOUNT).endCell(),
 })

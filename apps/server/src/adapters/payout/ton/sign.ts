@@ -28,8 +28,8 @@ export const StoredMessage = z.object({
 /** How long a block may take it: long enough to be sent again, and short enough to be found dead. */
 const LIFE_SECONDS = 300n
 /** Most that the network takes for a message of the wallet and the first one, and for each transfer in it. */
-const MESSAGE_FEE = 6_000_000n
-const FIRST_FEE = 6_000_000n
+const MESSAGE_FEE = 4_000_000n
+const FIRST_FEE = 4_000_000n
 const TRANSFER_FEE = 1_500_000n
 /** What goes with a token for the accounts on the way, of which what is left comes back. */
 const ATTACHED = 50_000_000n

@@ -15,6 +15,7 @@ import { startSolana } from '#test/fakes/solana.ts'
 import * as atTron from '#test/fakes/tron.ts'
 import { requestDirectly, type Crew, crews, expectExact, recover, runCrew, type Stand } from '#test/features/paying.ts'
 import { faulty, manners, moments } from '#test/features/payout-faults.ts'
+import { openTonStand } from '#test/features/ton-stand.ts'
 import { addMethod, dogePlace, earn, openHanded, payoutDeps } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { type Person, useWorld } from '#test/world.ts'
@@ -155,6 +156,8 @@ const tron = async (): Promise<Place> => {
   }
 }
 
+const ton = (): Promise<Place> => openTonStand(world, TIMEOUT_MS)
+
 /** How many there are, all of which must be of the amount that was meant. */
 const countEqual = (amounts: readonly bigint[], meant: bigint, decimals = 8): number => {
   for (const amount of amounts) expect(decimalText(amount, decimals)).toBe(decimalText(meant, decimals))
@@ -176,6 +179,7 @@ describe.each([
   { name: 'bitcoind', open: bitcoind, faults: ['drops before', 'drops after', 'fails before', 'hangs'] as const },
   { name: 'evm', open: evm, faults: ['drops before', 'drops after', 'fails before'] as const },
   { name: 'tron', open: tron, faults: ['drops before', 'drops after', 'fails before', 'hangs'] as const },
+  { name: 'ton', open: ton, faults: ['drops before', 'drops after', 'fails before', 'hangs'] as const },
   { name: 'solana', open: solana, faults: ['drops before', 'drops after', 'fails before', 'hangs'] as const },
 ])('$name: a fault at every step in turn', ({ name, open, faults }) => {
   let place: Place
@@ -278,7 +282,7 @@ describe.each([
 
 test('that were more than five hundred faults, and few of them left a payout unknown', () => {
   console.info(Object.fromEntries(faultsOf))
-  for (const name of ['solana', 'tron']) expect(faultsOf.get(name)).toBeGreaterThanOrEqual(150)
+  for (const name of ['solana', 'tron', 'ton']) expect(faultsOf.get(name)).toBeGreaterThanOrEqual(150)
   console.info(`${counts.faults} faults in ${counts.rounds} rounds, ${counts.unknown} payouts left unknown`)
   expect(counts.faults).toBeGreaterThanOrEqual(500)
 })

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSolana } from '#adapters/payout/solana/solana.ts'
 import { readSolanaKey, signTransaction, instructions, tokenAccountOf } from '#adapters/payout/solana/transaction.ts'
 import { explorerUrl } from '#features/withdraw/destination/explorer.ts'
+import { compareWallets } from '#features/withdraw/payout/compare-wallets.ts'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
+import { pollWalletBalances, walletsOf } from '#features/withdraw/payout/wallets.ts'
 import { OWNER, OWNER_KEY, OWNER_USDC, USDC, walletOf } from '#test/fakes/solana-accounts.ts'
 import { type Solana, startSolana } from '#test/fakes/solana.ts'
 import { requestDirectly, rowOf } from '#test/features/paying.ts'
@@ -9,9 +12,6 @@ import { addMethod, earn, openHanded, payoutDeps } from '#test/features/withdraw
 import { localHttp } from '#test/local-http.ts'
 import { expectRefused } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
-import { compareWallets } from './compare-wallets.ts'
-import { runPayouts } from './pay.ts'
-import { pollWalletBalances, walletsOf } from './wallets.ts'
 
 const world = useWorld({ settings: openHanded, limits: false })
 let chain: Solana

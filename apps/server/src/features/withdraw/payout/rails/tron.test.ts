@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTron } from '#adapters/payout/tron/tron.ts'
 import { explorerUrl } from '#features/withdraw/destination/explorer.ts'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
+import { pollWalletBalances, walletsOf } from '#features/withdraw/payout/wallets.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { OWNER, OWNER_KEY, placeOf, startTron, type Tron } from '#test/fakes/tron.ts'
 import { requestDirectly, rowOf } from '#test/features/paying.ts'
@@ -8,8 +10,6 @@ import { addMethod, earn, openHanded, payoutDeps } from '#test/features/withdraw
 import { localHttp } from '#test/local-http.ts'
 import { expectRefused } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
-import { runPayouts } from './pay.ts'
-import { pollWalletBalances, walletsOf } from './wallets.ts'
 
 const world = useWorld({ settings: openHanded, limits: false })
 let chain: Tron
