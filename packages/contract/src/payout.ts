@@ -20,7 +20,7 @@ export const MethodOptions = z.object({
   chainId: z.optional(z.int().check(z.minimum(1), z.maximum(4_294_967_295))),
   /** Contract of an ERC-20 token; without one the chain's own coin is sent. */
   contract: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
-  /** Opens the account of a payee who has none, at the wallet’s cost: for tokens of `solana` and `ton`, and TRX of `tron`. */
+  /** Opens the account of a payee who has none, at the wallet’s cost: tokens of `solana` and `ton`, TRX of `tron`. */
   createAccounts: z.optional(z.boolean()),
   /** Most that its wallet pays of the currency in a UTC day; the rest waits for the next one. */
   dayMax: z.optional(Decimal),

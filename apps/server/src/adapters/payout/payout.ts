@@ -143,8 +143,8 @@ export interface SignedPayout extends Payout {
   /** Signs without any effect outside. `held`: what stored payments of its queue spend already. */
   readonly sign: (order: PayoutOrder, held: readonly string[], settings: Settings) => Promise<Signed | Refused | Retry>
   /**
-   * Signs one transaction that pays several orders of one currency, where the chain carries such; one answer for each, in
-   * their order, or one for all. Those that are signed share its id. Its wallet pays one transaction after the other.
+   * Signs one transaction that pays several orders of one currency, where the chain carries such; one answer for each,
+   * in their order, or one for all. Those that are signed share its id. The wallet pays one transaction at a time.
    */
   readonly together?: {
     readonly most: number

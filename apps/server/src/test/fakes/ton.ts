@@ -1,24 +1,27 @@
-import {
-  Address,
-  beginCell,
-  Cell,
-  loadMessage,
-  type Message,
-  storeMessage,
-  type Transaction,
-  type TupleItem,
-} from '@ton/core'
+import { Address, beginCell, Cell, loadMessage, type Message, type TupleItem } from '@ton/core'
 import { Blockchain, type BlockchainTransaction, createShardAccount } from '@ton/sandbox'
 import { type Answer, type Got, startProvider } from './provider.ts'
 import { holderState, minterState, USDT } from './ton-jetton.ts'
+import {
+  blockId,
+  cellOf,
+  entryOf,
+  hashesOf,
+  masterchainInfo,
+  normalized,
+  placeOfTransaction,
+  transactionJson,
+} from './ton-json.ts'
 
 /** The wallet v5r1 whose seed is 32 times 0x11, as TON’s own library derives it. */
 export const OWNER = 'UQA6mmlmbvTArSX2TKXXLms7q7saf0UZzGu3Ub66VXPZHdAE'
 export const OWNER_KEY = '11'.repeat(32)
 
 /** The address of a wallet that nobody has used, the same for the same number. */
-export const placeOf = (number: number): string =>
-  new Address(0, Buffer.from(number.toString(16).padStart(64, '7'), 'hex')).toString({ bounceable: false })
+export const placeOf = (number: number): string => {
+  const account = Buffer.from(`${'5a'.repeat(28)}${number.toString(16).padStart(8, '0')}`, 'hex')
+  return new Address(0, account).toString({ bounceable: false })
+}
 
 const MAINNET = 'F6OpKZKqvqeFp6CQmFomXNMfMj2EnaUSOXN+Mh+wVWk='
 const BEGAN = 1_780_000_000
@@ -107,24 +110,6 @@ const createChain = async () => {
   }
 }
 
-const cellOf = (message: Message): Cell => beginCell().store(storeMessage(message)).endCell()
-
-/** Under which hashes the index finds a message: its own, and the normalized one (TEP-467). */
-const hashesOf = ({ inMessage }: Transaction): string[] => {
-  if (inMessage === null || inMessage === undefined) return []
-  return [cellOf(inMessage).hash().toString('hex'), normalized(inMessage).toString('hex')]
-}
-
-const normalized = (message: Message): Buffer => {
-  if (message.info.type !== 'external-in') return cellOf(message).hash()
-  const info = { type: 'external-in' as const, src: null, dest: message.info.dest, importFee: 0n }
-  const plain: Message = { info, init: null, body: message.body }
-  return beginCell()
-    .store(storeMessage(plain, { forceRef: true }))
-    .endCell()
-    .hash()
-}
-
 const ok = (result: unknown): Answer => ({ status: 200, body: { ok: true, result } })
 const fault = (code: number, error: string): Answer => ({ status: code, body: { ok: false, code, error } })
 
@@ -149,22 +134,6 @@ const answer = async (chain: Chain, { path, query, body }: Got): Promise<Answer>
       return fault(404, 'not found')
   }
 }
-
-const blockId = (seqno: number, rootHash: string) => ({
-  '@type': 'ton.blockIdExt',
-  workchain: -1,
-  shard: '-9223372036854775808',
-  seqno,
-  root_hash: rootHash,
-  file_hash: 'XplPz01CXAps5qeSWUtxcyBfdAo5zVb1N979KLSKD24=',
-})
-
-const masterchainInfo = (root: string) => ({
-  '@type': 'blocks.masterchainInfo',
-  last: blockId(50_000_000, 'FhhEG0sV0nlqNnwz2dmnHyyCC0zEfWtjIUDnvcQwlJg='),
-  state_root_hash: '3BMfYhIlfjYVyxJY8zB06PDpbtdu0nqjbDNKXTGvDfA=',
-  init: blockId(0, root),
-})
 
 /** Numbers in quotes, as the index prints times of blocks. */
 const blockJson = (time: number) => ({ workchain: -1, shard: '8000000000000000', seqno: 1, gen_utime: String(time) })
@@ -195,18 +164,6 @@ const runMethod = async ({ bc }: Chain, body: string): Promise<Answer> => {
   const address = Address.parse(asked.address)
   const found = await bc.runGetMethod(address, asked.method, stack)
   return ok({ '@type': 'smc.runResult', gas_used: 0, stack: found.stack.map(entryOf), exit_code: found.exitCode })
-}
-
-const entryOf = (item: TupleItem): unknown => {
-  if (item.type === 'int') {
-    const number = { '@type': 'tvm.numberDecimal', number: String(item.value) }
-    return { '@type': 'tvm.stackEntryNumber', number }
-  }
-  if (item.type !== 'cell' && item.type !== 'slice') return { '@type': 'tvm.stackEntryUnsupported' }
-  const bytes = item.cell.toBoc().toString('base64')
-  return item.type === 'cell'
-    ? { '@type': 'tvm.stackEntryCell', cell: { '@type': 'tvm.cell', bytes } }
-    : { '@type': 'tvm.stackEntrySlice', slice: { '@type': 'tvm.slice', bytes } }
 }
 
 const send = async (chain: Chain, body: string): Promise<Answer> => {
@@ -255,56 +212,4 @@ const listOf = (chain: Chain, query: URLSearchParams): unknown[] => {
     .toSorted((a, b) => (a.lt < b.lt ? 1 : -1))
     .slice(offset, (offset ?? 0) + (limit ?? 0))
     .map(transactionJson)
-}
-
-const placeOfTransaction = ({ address }: Transaction): Address =>
-  new Address(0, Buffer.from(address.toString(16).padStart(64, '0'), 'hex'))
-
-/** The index prints addresses in capitals. */
-const raw = (address: Address): string => address.toRawString().toUpperCase()
-
-const transactionJson = (transaction: BlockchainTransaction) => {
-  const { description, inMessage, outMessages, now, lt, totalFees } = transaction
-  if (description.type !== 'generic') throw new Error('only messages make transactions here')
-  const { computePhase: compute, actionPhase: action, aborted } = description
-  return {
-    account: raw(placeOfTransaction(transaction)),
-    hash: transaction.hash().toString('base64'),
-    lt: String(lt),
-    now,
-    total_fees: String(totalFees.coins),
-    description: {
-      type: 'ord',
-      aborted,
-      destroyed: description.destroyed,
-      credit_first: description.creditFirst,
-      compute_ph:
-        compute.type === 'skipped'
-          ? { skipped: true, reason: compute.reason }
-          : { skipped: false, success: compute.success, exit_code: compute.exitCode },
-      ...(action === null || action === undefined
-        ? {}
-        : {
-            action: { success: action.success, result_code: action.resultCode, skipped_actions: action.skippedActions },
-          }),
-    },
-    in_msg: inMessage === null || inMessage === undefined ? null : messageJson(inMessage),
-    out_msgs: outMessages.values().map(messageJson),
-    emulated: false,
-  }
-}
-
-const messageJson = (message: Message) => {
-  const { info, body } = message
-  const isInternal = info.type === 'internal'
-  return {
-    hash: cellOf(message).hash().toString('base64'),
-    ...(info.type === 'external-in' ? { hash_norm: normalized(message).toString('base64') } : {}),
-    source: isInternal ? raw(info.src) : null,
-    destination: info.type === 'external-out' ? null : raw(info.dest),
-    value: isInternal ? String(info.value.coins) : null,
-    bounce: isInternal ? info.bounce : null,
-    bounced: isInternal ? info.bounced : null,
-    message_content: { hash: body.hash().toString('base64'), body: body.toBoc().toString('base64'), decoded: null },
-  }
 }

@@ -1,63 +1,14 @@
 import { defaults } from '@runnel/contract/settings/settings'
-import { Address, beginCell, Cell, internal, loadMessage, SendMode } from '@ton/core'
-import { keyPairFromSeed, mnemonicNew, mnemonicToPrivateKey } from '@ton/crypto'
-import { WalletContractV5R1 } from '@ton/ton'
+import { Address, beginCell, Cell } from '@ton/core'
+import { mnemonicNew } from '@ton/crypto'
+import { createShardAccount } from '@ton/sandbox'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { OWNER, OWNER_KEY, placeOf, startTon, type Ton } from '#test/fakes/ton.ts'
 import { localHttp } from '#test/local-http.ts'
 import { createTon } from './ton.ts'
-import { readTonKey, signMessage, transferJetton, transferTon } from './wallet.ts'
 
 const V4 = Address.parse('UQDcB_cHx9Yfwv4b4sLcW2tRg4HNjZJLqjr0TBKCL2-7Nfjt')
-
-describe('what TON’s own library makes of the same', () => {
-  test('a recovery phrase or a seed has the same address', async () => {
-    const words = await mnemonicNew(24)
-    const pairs = [
-      { text: words.join(' '), pair: await mnemonicToPrivateKey(words) },
-      { text: OWNER_KEY, pair: keyPairFromSeed(Buffer.from(OWNER_KEY, 'hex')) },
-    ]
-    for (const { text, pair } of pairs) {
-      const { address, init } = WalletContractV5R1.create({ publicKey: pair.publicKey })
-      const key = await readTonKey(text)
-      expect(key.address.equals(address)).toBe(true)
-      expect(key.init.code?.equals(init.code)).toBe(true)
-      const whole = await readTonKey(pair.secretKey.toString('hex'))
-      expect(whole.address.equals(address)).toBe(true)
-    }
-    expect((await readTonKey(OWNER_KEY)).address.toString({ bounceable: false })).toBe(OWNER)
-  })
-
-  test('a message is the same, bit for bit', async () => {
-    const key = await readTonKey(OWNER_KEY)
-    const wallet = WalletContractV5R1.create({ publicKey: keyPairFromSeed(Buffer.from(key.seed)).publicKey })
-    const messages = [0, 1, 2].map((number) =>
-      internal({ to: placeOf(number), value: BigInt(number + 1), bounce: false, body: `Payout ${number}` }),
-    )
-    const theirs = wallet.createTransfer({
-      seqno: 41,
-      timeout: 1_763_816_460,
-      secretKey: keyPairFromSeed(Buffer.from(key.seed)).secretKey,
-      sendMode: SendMode.PAY_GAS_SEPARATELY + SendMode.IGNORE_ERRORS,
-      messages,
-    })
-    const { boc } = signMessage(key, { seqno: 41, validUntil: 1_763_816_460, messages, isFirst: false })
-    expect(loadMessage(Cell.fromBase64(boc).beginParse()).body.hash()).toEqual(theirs.hash())
-  })
-
-  test('a message and the body of a token’s payment have the hashes that were found for them', async () => {
-    const key = await readTonKey(OWNER_KEY)
-    const messages = [transferTon({ to: V4, nanotons: 500_000_000n, comment: 'W-17' })]
-    const { hash } = signMessage(key, { seqno: 7, validUntil: 1_763_816_460, messages, isFirst: false })
-    expect(hash).toBe('eedd37bc9be35ed370e87b2c00af3da12801b52fa68f8838f7f9737c193d9b5c')
-    const { body } = transferJetton({
-      ...{ account: V4, owner: key.address, to: V4, amount: 2_500_000n },
-      ...{ queryId: 17n, comment: 'W-17', attached: 50_000_000n },
-    })
-    expect(body.hash().toString('hex')).toBe('e3ba70f845b3c4b8a8e73a9e0474b3e52c8dcc99fc67c788760bca6b1aaf71fb')
-  })
-})
 
 let chain: Ton
 beforeEach(async () => {
@@ -279,76 +230,12 @@ describe('a payment of a token', () => {
     const contract = await chain.bc.getContract(await chain.accountOf(order.address))
     const state = contract.accountState
     if (state?.type !== 'active' || !state.state.code) throw new Error('it was put there')
-    const { createShardAccount } = await import('@ton/sandbox')
     const data = beginCell().storeCoins(0n).storeAddress(V4).storeAddress(V4).storeRef(Cell.EMPTY).endCell()
     const account = { address: contract.address, code: state.state.code, data, balance: 50_000_000n }
     await chain.bc.setShardAccount(contract.address, createShardAccount(account))
     await give(order, payment)
     expect(await statusOf(order, payment)).toMatchObject({ kind: 'reverted' })
     expect(await chain.tokensOf(OWNER)).toBe(1_000_000_000n)
-  })
-})
-
-describe('payments in one message', () => {
-  test('are each found again, and share its fee', async () => {
-    const orders = [1, 2, 3].map((place) => orderOf({ address: placeOf(place), amount: `0.${place}` }))
-    const answers = await payout.together?.sign(orders, settings())
-    if (answers === undefined || 'kind' in answers) throw new Error('they were not signed')
-    const payments = answers.map((one) => {
-      if (one.kind !== 'signed') throw new Error(one.reason)
-      return one
-    })
-    expect(new Set(payments.map(({ txId }) => txId)).size).toBe(1)
-    expect(new Set(payments.flatMap(({ inputs }) => inputs)).size).toBe(3)
-    const [first] = payments
-    const [order] = orders
-    if (first === undefined || order === undefined) throw new Error('there are three')
-    const alone = await signed(orderOf({ address: placeOf(9) }))
-    expect(Number(first.fee)).toBeLessThan(Number(alone.fee) / 2)
-    const before = await paidTo(OWNER)
-    await give(order, first)
-    const cost = before - (await paidTo(OWNER)) - 600_000_000n
-    console.info(`three payments of TON in one message took ${cost} nanotons, at most ${first.fee} TON each`)
-    expect(Number(cost) / 1e9).toBeLessThan(3 * Number(first.fee))
-    for (const [at, one] of orders.entries()) {
-      const payment = payments[at]
-      if (payment === undefined) throw new Error('each has one')
-      expect(await statusOf(one, payment)).toEqual({ kind: 'paid', txId: first.txId })
-      expect(await paidTo(one.address)).toBeGreaterThan(BigInt(at + 1) * 100_000_000n - 1_000_000n)
-    }
-  })
-
-  test('leave out what cannot be paid, and take no more than the wallet holds', async () => {
-    const orders = [
-      orderOf({ address: placeOf(1), amount: '6' }),
-      orderOf({ address: OWNER }),
-      orderOf({ address: placeOf(2), amount: '6' }),
-      orderOf({ address: placeOf(3), amount: '1' }),
-    ]
-    const answers = await payout.together?.sign(orders, settings())
-    if (answers === undefined || 'kind' in answers) throw new Error('none was signed')
-    expect(answers.map(({ kind }) => kind)).toEqual(['signed', 'refused', 'retry', 'signed'])
-    const [first] = answers
-    const [order] = orders
-    if (first?.kind !== 'signed' || order === undefined) throw new Error('it was signed')
-    await give(order, first)
-    expect(landedRoots()[0]?.outMessages.size).toBe(2)
-  })
-
-  test('of which the wallet skips one leave that one dead, and the others paid', async () => {
-    const orders = [1, 2].map((place) => orderOf({ address: placeOf(place), amount: String(place * 3) }))
-    const answers = await payout.together?.sign(orders, settings())
-    if (answers === undefined || 'kind' in answers) throw new Error('none was signed')
-    const payments = answers.flatMap((one) => (one.kind === 'signed' ? [one] : []))
-    await chain.give(OWNER, 5_000_000_000n)
-    const statuses: string[] = []
-    for (const [at, order] of orders.entries()) {
-      const payment = payments[at]
-      if (payment === undefined) throw new Error('each has one')
-      await give(order, payment)
-      statuses.push((await statusOf(order, payment)).kind)
-    }
-    expect(statuses).toEqual(['paid', 'expired'])
   })
 })
 

@@ -39,7 +39,7 @@ const CODE = [
   'RNDSAFETuvLQj1RQMJExnAGBAUDXIdcKAPLgjuLIygBYzxbJ7VST8sCN4gAQk1vbMeHXTNC01sNe',
 ].join('')
 
-/** Of the first wallet of a key on the main network: -239, the network, with the bits of “workchain 0, version 0, no. 0”. */
+/** Of a key’s first wallet on the main network: its number -239 with the bits of “workchain 0, version 0, no. 0”. */
 const WALLET_ID = 0x7fffff11
 
 /** Reads the recovery phrase of a wallet, or its seed in hexadecimal. */

@@ -149,9 +149,9 @@ const claimPayout = async (tx: Tx, deps: PayoutDeps, row: Due): Promise<PayoutIn
 }
 
 /**
- * Takes further withdrawals of the same wallet and currency, which one transaction pays with one that was taken; each to
- * another place, so that it tells whom it has paid. They are taken one by one, since each counts for the limits of the
- * next, and stand in lines of their own behind the first.
+ * Takes further withdrawals of the same wallet and currency, which one transaction pays with one that was taken; each
+ * to another place, so that it tells whom it has paid. They are taken one by one, since each counts for the limits of
+ * the next, and stand in lines of their own behind the first.
  */
 export const claimBeside = (deps: PayoutDeps, first: PayoutIntent, most: number): Promise<PayoutIntent[]> =>
   deps.db.write(async (tx) => {

@@ -33,7 +33,7 @@ export const payTogether = async (
   const outcomeOf = (at: number): Refusal | undefined => {
     const answer = answerOf(at)
     if (answer.kind !== 'signed') return answer
-    return isStored ? undefined : { kind: 'retry', reason: 'A payment that would have gone with it was stopped.' }
+    return isStored ? undefined : { kind: 'retry', reason: 'Another payment of the same message was stopped.' }
   }
   const [sent] = signed
   if (isStored && sent !== undefined) await broadcastPayment(deps, { ...sent, provider })

@@ -84,7 +84,7 @@ const ton: SettingCard = {
       label: msg({ id: 'setting.payout_ton_key', message: 'TON recovery phrase' }),
       hint: msg({
         id: 'setting.payout_ton_key.hint',
-        message: 'The 24 words of a wallet of version W5 (v5r1), made only for payouts.',
+        message: '24 words. The wallet’s version must be W5 (v5r1); use it only for payouts.',
       }),
       format: msg({
         id: 'admin.format.tonKey',
