@@ -18,6 +18,9 @@ import { createLnd } from '#adapters/payout/lightning/lnd.ts'
 import type { LightningNode } from '#adapters/payout/lightning/node.ts'
 import { openSolana } from '#adapters/payout/solana/node.ts'
 import { broadcast, solanaStatus } from '#adapters/payout/solana/status.ts'
+import { openNode as openTonNode } from '#adapters/payout/ton/node.ts'
+import { broadcast as sendToTon } from '#adapters/payout/ton/status.ts'
+import { traceOf } from '#adapters/payout/ton/trace.ts'
 import { openTron } from '#adapters/payout/tron/node.ts'
 import { broadcast as sendToTron, infoOf } from '#adapters/payout/tron/status.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
@@ -117,6 +120,22 @@ const heardByTron = async (http: Http) => {
   return { sent: sent.kind, found }
 }
 
+const heardByTon = async (http: Http) => {
+  const node = openTonNode({ http }, { ...defaults, payout_ton_url: provider.url })
+  const stored = { boc: '', seqno: '0', validUntil: '1', signedAt: '1', to: '', value: '1', body: '' }
+  const payment = { txId: 'one', raw: JSON.stringify(stored), inputs: [], sender: null, nonce: null, fee: null }
+  const sent = await sendToTon(node, payment)
+  const found = await traceOf(node, 'one').then(
+    (trace) => {
+      const { isSuccessful, outMessages } = trace?.root ?? { isSuccessful: false, outMessages: [] }
+      const first = `the first ${isSuccessful ? 'successful' : 'failed'} with ${outMessages.length} message`
+      return `${trace?.transactions.length} transactions, ${first} to ${outMessages[0]?.to?.toRawString()}`
+    },
+    () => 'unread',
+  )
+  return { sent: sent.kind, found }
+}
+
 type Play = (name: string, exchange: Exchange) => Promise<unknown>
 const plays: Readonly<Record<z.infer<typeof Fixture>['kind'], Play>> = {
   rates: async (kind) => {
@@ -152,6 +171,7 @@ const plays: Readonly<Record<z.infer<typeof Fixture>['kind'], Play>> = {
       return createBitcoind({ http }).sign({ ...order, currency: 'LTC', address: 'bad' }, [], settings)
     }
     if (name === 'tron') return heardByTron(http)
+    if (name === 'ton') return heardByTon(http)
     if (name === 'solana') return heardBySolana(http)
     const lightning = lightningNodes[name]
     if (lightning !== undefined) return heardBy(lightning(http), provider.url)

@@ -5,6 +5,8 @@ import type { LinkApi } from './link.ts'
 
 const btcpayCode = 'https://github.com/btcpayserver/btcpayserver/blob/master/BTCPayServer'
 
+const tonDocs = 'https://github.com/ton-org/docs/blob'
+
 /**
  * Pages of the vendors against which the adapters were checked; an empty list marks one as unverified. The sandbox and
  * manual payouts have no vendor, and a `json` price source is described by the owner.
@@ -36,8 +38,8 @@ export const providerSources: ProviderSources = {
       'https://tronprotocol.github.io/documentation-en/api/http/block-and-tx-query/gettransactioninfobyid/',
     ],
     ton: [
-      'https://docs.ton.org/ecosystem/api/toncenter/v2/overview',
-      'https://docs.ton.org/ecosystem/api/toncenter/v3/overview',
+      `${tonDocs}/b28afb9ee201cd2fbd3e9396c1e9d65e6eee6c87/ecosystem/api/toncenter/v2.json`,
+      `${tonDocs}/2a9dc4c39f27a93d1fdca60ba16080943410e51a/ecosystem/rpc/cookbook/traces.mdx`,
     ],
     lnd: [
       'https://github.com/lightningnetwork/lnd/blob/master/payments/db/errors.go',

@@ -22,6 +22,9 @@ const good: [Currency, string][] = [
   ['SOL', 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg'],
   ['USDC-SOLANA', 'Bow1CGKGDB9mNxeWdw85E2aCthQ1oZX4oFEe7fYT17ew'],
   ['USDT-SOLANA', 'F25s3DdjXdCxYBhh2z8FBusVEMT4b9bGNFVKJi3wFoF4'],
+  ['TON', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'],
+  ['TON', 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF'],
+  ['USDT-TON', 'UQA6mmlmbvTArSX2TKXXLms7q7saf0UZzGu3Ub66VXPZHdAE'],
   ['XRP', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'],
   ['XRP', 'XVLhHMPHU98es4dbozjVtdWzVrDjtV18pX8yuPT7y4xaEHi'],
 ]
@@ -44,6 +47,14 @@ const bad: [Currency, string][] = [
   ['USDC-SOLANA', '3RFAFPQaRKXQaoXiPxEciUViHe6MLxfh6ERj6kX3eBs5'],
   ['USDC-SOLANA', '11111111111111111111111111111111'],
   ['USDT-SOLANA', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ['TON', 'kQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPgpP'],
+  ['TON', '0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK'],
+  ['TON', '0:3a9a69666ef4c0ad25f64ca5d72e6b3babbb1a7f4519cc6bb751beba5573d9'],
+  ['TON', `0:${'0'.repeat(64)}`],
+  ['TON', 'ton://transfer/UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA?amount=1'],
+  ['TON', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA?text=1&text=2'],
+  ['TON', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA?text=%00'],
+  ['USDT-TON', 'F25s3DdjXdCxYBhh2z8FBusVEMT4b9bGNFVKJi3wFoF4'],
   ['XRP', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
 ]
 
@@ -85,6 +96,23 @@ describe('checkAddress', () => {
     for (const [one, first, other, second] of same) {
       expect(checkAddress(one, first)).toEqual(checkAddress(other, second))
     }
+  })
+
+  it('knows each form of an address of TON, and tells the comments of one exchange apart', () => {
+    const keyOf = (text: string) => checkAddress('TON', text)?.key
+    const raw = '0:3a9a69666ef4c0ad25f64ca5d72e6b3babbb1a7f4519cc6bb751beba5573d91d'
+    const forms = [
+      'UQA6mmlmbvTArSX2TKXXLms7q7saf0UZzGu3Ub66VXPZHdAE',
+      'EQA6mmlmbvTArSX2TKXXLms7q7saf0UZzGu3Ub66VXPZHY3B',
+      raw,
+      raw.toUpperCase(),
+      'ton://transfer/UQA6mmlmbvTArSX2TKXXLms7q7saf0UZzGu3Ub66VXPZHdAE',
+      'UQA6mmlmbvTArSX2TKXXLms7q7saf0UZzGu3Ub66VXPZHdAE?text=',
+    ]
+    expect(new Set(forms.map(keyOf))).toEqual(new Set([`ton:${raw}`]))
+    expect(keyOf(`${forms[0]}?text=884213`)).toBe(`ton:${raw}:884213`)
+    expect(keyOf(`${forms[4]}?text=user%2042`)).toBe(`ton:${raw}:user 42`)
+    expect(checkAddress('USDT-TON', `${forms[1]}?text=884213`)?.key).toBe(`ton:${raw}:884213`)
   })
 
   it('tells the tags of one exchange account apart', () => {
