@@ -37,6 +37,12 @@ export const looksAtNoMoney: readonly VisualCase[] = [
     act: chooseProcessor(/^Own wallet: Solana/),
   },
   {
+    name: 'method-ton',
+    ...settings,
+    address: '/app/admin/settings?tab=methods',
+    act: chooseProcessor(/^Own wallet: TON/),
+  },
+  {
     name: 'method-node',
     ...settings,
     address: '/app/admin/settings?tab=methods',

@@ -77,6 +77,30 @@ test('a Lightning wallet that scans the code fills in its invoice, which is conf
   expect(screen.queryByRole('img', { name: 'QR code for your Lightning wallet' })).toBeNull()
 })
 
+test('the comment for an exchange goes with the address, and a link brings its own', async () => {
+  const ton = { ...dogecoin, name: 'Toncoin', currency: 'TON', processor: 'ton' }
+  server.answers['GET /api/withdraw'] = () => ({ ...ways, methods: [ton] })
+  show(<WithdrawPage />)
+  const user = userEvent.setup()
+  const address = await screen.findByLabelText('Your Toncoin address')
+  expect(screen.queryByLabelText(/^Comment/)).toBeNull()
+  const wallet = 'UQA6mmlmbvTArSX2TKXXLms7q7saf0UZzGu3Ub66VXPZHdAE'
+  await user.type(address, wallet)
+  const comment = screen.getByLabelText(/^Comment/)
+  await user.type(comment, 'user 42')
+  expect(address).toHaveProperty('value', `${wallet}?text=user%2042`)
+  await user.clear(comment)
+  expect(address).toHaveProperty('value', wallet)
+  await user.clear(address)
+  await user.type(address, `ton://transfer/${wallet}?text=884213`)
+  expect(screen.getByLabelText(/^Comment/)).toHaveProperty('value', '884213')
+  await user.type(screen.getByRole('textbox', { name: 'Amount in units' }), '20000')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { name: 'Review your withdrawal' })
+  const [asked] = server.sentTo(previewing).slice(-1)
+  expect(asked?.body).toEqual({ address: `ton://transfer/${wallet}?text=884213`, amount: 20_000 })
+})
+
 test('the check is asked for before anything is sent', async () => {
   show(<WithdrawPage />)
   const user = await fillIn()

@@ -149,30 +149,32 @@ test('choosing who pays leaves only what it can pay, and says what is missing wi
   })
 })
 
-test('a wallet of Solana pays its tokens, and opens accounts only where the owner says so', async () => {
+const tokens = [
+  { wallet: 'Solana', processor: 'solana', key: 'Solana private key', currency: 'USDC-SOLANA', coin: 'SOL' },
+  { wallet: 'TON', processor: 'ton', key: 'TON recovery phrase', currency: 'USDT-TON', coin: 'TON' },
+]
+
+test.each(tokens)('a wallet of $wallet pays its tokens, and opens accounts only where told to', async (token) => {
+  const { wallet, processor, key, currency, coin } = token
   const user = userEvent.setup()
   show(<Methods />)
   await user.click(await screen.findByRole('button', { name: 'Add method' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('radio', { name: /^Own wallet: Solana/ }))
-  expect(await dialog.findByText('Solana private key')).toBeDefined()
+  await user.click(dialog.getByRole('radio', { name: new RegExp(`^Own wallet: ${wallet}`) }))
+  expect(await dialog.findByText(key)).toBeDefined()
   expect(dialog.queryByRole('switch', { name: /^Open token accounts/ })).toBeNull()
-  const currency = await dialog.findByRole('combobox', { name: 'Currency' })
-  await user.clear(currency)
-  await user.keyboard('usdc')
-  await user.click(await dialog.findByRole('option', { name: /USDC-SOLANA/ }))
+  const coins = await dialog.findByRole('combobox', { name: 'Currency' })
+  await user.clear(coins)
+  await user.keyboard(currency)
+  await user.click(await dialog.findByRole('option', { name: new RegExp(currency) }))
   await user.click(dialog.getByRole('switch', { name: /^Open token accounts/ }))
-  await user.type(dialog.getByLabelText('Units per USDC-SOLANA'), '100000')
-  await user.type(dialog.getByLabelText(/^Max. network fee \(SOL\)/), '0.003')
+  await user.type(dialog.getByLabelText(`Units per ${currency}`), '100000')
+  await user.type(dialog.getByLabelText(new RegExp(`^Max. network fee \\(${coin}\\)`)), '0.003')
   await user.type(dialog.getByLabelText(/^Daily wallet limit/), '250')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo(adding)).toHaveLength(1))
-  expect(server.sentTo(adding)[0]?.body).toMatchObject({
-    processor: 'solana',
-    currency: 'USDC-SOLANA',
-    decimals: 6,
-    options: { createAccounts: true, feeMax: '0.003', dayMax: '250' },
-  })
+  const options = { createAccounts: true, feeMax: '0.003', dayMax: '250' }
+  expect(server.sentTo(adding)[0]?.body).toMatchObject({ processor, currency, decimals: 6, options })
 })
 
 test('a price of the sources cannot be typed over, and one method says why it is closed', async () => {

@@ -274,7 +274,7 @@ const nodeExamples = [
   'https://node.example.com:3010',
   'https://lnbits.example.com',
 ]
-const wallets = ['LND', 'Core Lightning', 'LNbits', 'Solana', 'TRON', 'https://api.trongrid.io']
+const wallets = ['LND', 'Core Lightning', 'LNbits', 'Solana', 'TRON', 'https://api.trongrid.io', 'TON']
 
 test.each(settingsTable.map(({ key }) => key))('every word of the part %s comes from the catalogue', async (tab) => {
   await activateLocale('pseudo')

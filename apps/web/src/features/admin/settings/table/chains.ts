@@ -68,10 +68,10 @@ const ton: SettingCard = {
       label: msg({ id: 'setting.payout_ton_url', message: 'TON API URL' }),
       hint: msg({
         id: 'setting.payout_ton_url.hint',
-        message: 'TON Center, or a server of your own with the same API (versions 2 and 3).',
+        message: 'https://toncenter.com, or a server of your own with the same API (versions 2 and 3).',
       }),
       format: msg({ id: 'admin.format.tonUrl', message: 'Enter a URL, such as https://toncenter.com.' }),
-      input: { type: 'url', inputMode: 'url', spellCheck: false, placeholder: 'https://toncenter.com' },
+      input: { type: 'url', inputMode: 'url', spellCheck: false },
     },
     payout_ton_api_key: {
       label: msg({ id: 'setting.payout_ton_api_key', message: 'TON Center API key' }),
