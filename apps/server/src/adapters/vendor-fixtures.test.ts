@@ -122,7 +122,7 @@ const heardByTron = async (http: Http) => {
 
 const heardByTon = async (http: Http) => {
   const node = openTonNode({ http }, { ...defaults, payout_ton_url: provider.url })
-  const stored = { boc: '', seqno: '0', validUntil: '1', signedAt: '1', to: '', value: '1', body: '' }
+  const stored = { boc: '', from: '', seqno: '0', validUntil: '1', signedAt: '1', to: '', value: '1', body: '' }
   const payment = { txId: 'one', raw: JSON.stringify(stored), inputs: [], sender: null, nonce: null, fee: null }
   const sent = await sendToTon(node, payment)
   const found = await traceOf(node, 'one').then(

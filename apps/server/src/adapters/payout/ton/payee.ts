@@ -26,9 +26,9 @@ export const payeeOf = async (node: TonNode, payment: Payment, own: Address): Pr
   const { comment } = place
   const to = Address.parse(place.address)
   if (to.equals(own)) refuse('This is the wallet that pays.')
+  if (isToken(place.address)) refuse('This isn’t a wallet, but the token itself.')
   const master = masterOf(currency)
   if (master === null) return { to, comment, opens: false }
-  if (to.equals(master)) refuse('This isn’t a wallet, but the token itself.')
   const { state } = await accountAt(node, await jettonAccount(node, { master, owner: to }))
   if (state === 'frozen') refuse('The account of this wallet for the token is frozen.')
   const opens = state === 'uninitialized'
@@ -40,6 +40,8 @@ export const payeeOf = async (node: TonNode, payment: Payment, own: Address): Pr
   }
   return { to, comment, opens }
 }
+
+const isToken = (address: string): boolean => Object.values(tonCoins).some((coin) => coin?.master === address)
 
 export const masterOf = (currency: string): Address | null => {
   const master = tonCoins[currency]?.master ?? null

@@ -11,12 +11,13 @@ import { jettonAccount, jettonsAt, masterOf, payeeOf } from './payee.ts'
 import { seqnoIn, signMessage, transferJetton, transferTon } from './wallet.ts'
 
 /**
- * What of a payment must be known later: the message, the number that it spends, from when on no block takes it (in
- * seconds), when it was made, and which of its transfers is this payment: to whom, with how many nanotons, and the hash
- * of what it says.
+ * What of a payment must be known later: the message, the wallet that it is from and the number that it spends, from
+ * when on no block takes it (in seconds), when it was made, and which of its transfers is this payment: to whom, with
+ * how many nanotons, and the hash of what it says.
  */
 export const StoredMessage = z.object({
   boc: z.string(),
+  from: z.string(),
   seqno: Whole,
   validUntil: Whole,
   signedAt: Whole,
@@ -73,7 +74,8 @@ export const signPayments = async (wallet: TonWallet, orders: readonly PayoutOrd
   const messages = paid.map(({ message }) => message)
   const validUntil = own.at + LIFE_SECONDS
   const { hash, boc } = signMessage(key, { seqno, validUntil: Number(validUntil), messages, isFirst })
-  const stored = { boc, seqno: String(seqno), validUntil: String(validUntil), signedAt: String(own.at) }
+  const from = key.address.toRawString()
+  const stored = { boc, from, seqno: String(seqno), validUntil: String(validUntil), signedAt: String(own.at) }
   return prepared.map((one): Answer => {
     if (!('message' in one)) return one
     const { order, message, fee } = one

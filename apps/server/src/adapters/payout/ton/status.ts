@@ -1,9 +1,9 @@
-import type { Cell } from '@ton/core'
+import { Address, type Cell } from '@ton/core'
 import * as z from 'zod/mini'
 import { parseWith } from '#adapters/deposit/json.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { Broadcast, OnChainStatus, SignedOrder, SignedPayment } from '#adapters/payout/payout.ts'
-import { accountAt, indexedTime, type TonNode, type TonWallet } from './node.ts'
+import { accountAt, indexedTime, type TonNode } from './node.ts'
 import { masterOf } from './payee.ts'
 import { StoredMessage } from './sign.ts'
 import { type ChainMessage, traceOf, type TonTrace, type TonTransaction, transactionsOf } from './trace.ts'
@@ -36,12 +36,15 @@ export const broadcast = async (node: TonNode, payment: SignedPayment): Promise<
 /** Earlier ones were found dead before the next was signed. */
 const ASKED_AT_ONCE = 20
 
-/** How the payments of one withdrawal stand. Only what the masterchain has counts, which nothing undoes. */
-export const tonStatus = async (wallet: TonWallet, order: SignedOrder): Promise<OnChainStatus> => {
+/**
+ * How the payments of one withdrawal stand, whichever wallet the site has by now. Only what the masterchain has counts,
+ * which nothing undoes.
+ */
+export const tonStatus = async (node: TonNode, order: SignedOrder): Promise<OnChainStatus> => {
   const payments = order.payments.slice(-ASKED_AT_ONCE)
   try {
     const looking = { order, payments }
-    return (await seenStatus(wallet, looking)) ?? (await unseenStatus(wallet, looking))
+    return (await seenStatus(node, looking)) ?? (await unseenStatus(node, looking))
   } catch (error) {
     if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
     throw error
@@ -54,11 +57,11 @@ interface Looking {
 }
 
 /** What one says that the chain has; undefined while it has none but such as paid nothing. */
-const seenStatus = async (wallet: TonWallet, { order, payments }: Looking): Promise<OnChainStatus | undefined> => {
+const seenStatus = async (node: TonNode, { order, payments }: Looking): Promise<OnChainStatus | undefined> => {
   for (const payment of payments.toReversed()) {
-    const trace = await traceOf(wallet.node, payment.txId)
+    const trace = await traceOf(node, payment.txId)
     if (trace === null) continue
-    const standing = weigh(trace, { wallet, order, payment })
+    const standing = weigh(trace, { order, payment })
     // Another payment may have been signed since, which is the one that counts.
     if (standing.kind !== 'expired') return standing
     return payment === payments.at(-1) ? standing : undefined
@@ -67,7 +70,6 @@ const seenStatus = async (wallet: TonWallet, { order, payments }: Looking): Prom
 }
 
 interface Weighing {
-  readonly wallet: TonWallet
   readonly order: SignedOrder
   readonly payment: SignedPayment
 }
@@ -76,14 +78,14 @@ const dead = (reason: string): OnChainStatus => ({ kind: 'expired', reason })
 const mined = (answer: string): OnChainStatus => ({ kind: 'waiting', answer, isMined: true })
 
 /** What a message did that the wallet took: it spent its number, and may have skipped a transfer all the same. */
-const weigh = ({ root, transactions }: TonTrace, { wallet, order, payment }: Weighing): OnChainStatus => {
+const weigh = ({ root, transactions }: TonTrace, { order, payment }: Weighing): OnChainStatus => {
   const { txId } = payment
-  const { key } = wallet
+  const wanted = storedOf(payment)
+  const from = Address.parse(wanted.from)
   const taken = root.inMessage
-  const isOurs = root.account.equals(key.address) && taken !== null && normalizedHash(key.address, taken.body) === txId
+  const isOurs = root.account.equals(from) && taken !== null && normalizedHash(from, taken.body) === txId
   if (!isOurs) return { kind: 'lost', answer: 'The API answered about another message.' }
   if (root.isPending) return mined('It is in a block that isn’t in the masterchain yet.')
-  const wanted = storedOf(payment)
   const sent = root.outMessages.find((message) => isTransfer(message, wanted))
   if (sent === undefined) return dead('The wallet took the message and sent nothing, since it held too little.')
   // What does not bounce stays with whom it was sent to.
@@ -127,21 +129,20 @@ const MARGIN_SECONDS = 60n
  * Whether those that the chain doesn’t have can still arrive. They are dead only if a block is later than all of them
  * allow and their number is unspent in it, or if the index shows that another message spent it.
  */
-const unseenStatus = async (wallet: TonWallet, looking: Looking): Promise<OnChainStatus> => {
+const unseenStatus = async (node: TonNode, looking: Looking): Promise<OnChainStatus> => {
   const stored = looking.payments.map(storedOf)
   const last = stored.at(-1)
   if (last === undefined) return { kind: 'absent', answer: 'Nothing was signed.' }
   const end = BigInt(last.validUntil) + MARGIN_SECONDS
-  const { node, key } = wallet
-  const own = await accountAt(node, key.address)
+  const own = await accountAt(node, Address.parse(last.from))
   if (own.at <= end) return { kind: 'absent', answer: 'The network doesn’t have it in a block yet.' }
   const index = await indexedTime(node)
   if (index.until <= end) return { kind: 'lost', answer: 'The index of the API is behind.' }
-  const seen = await seenStatus(wallet, looking)
+  const seen = await seenStatus(node, looking)
   if (seen !== undefined) return seen
   const seqno = own.data === null ? 0 : seqnoIn(own.data)
   if (seqno !== null && seqno <= Number(last.seqno)) return dead('No block took the payment before it expired.')
-  if (index.from < BigInt(last.signedAt) && (await isSpentElsewhere(wallet, last, looking.payments.at(-1)?.txId))) {
+  if (index.from < BigInt(last.signedAt) && (await isSpentElsewhere(node, last, looking.payments.at(-1)?.txId))) {
     return dead('Another message of the wallet took its number.')
   }
   const reason = 'The wallet’s number moved on, and the API doesn’t show by what. Look it up in an explorer.'
@@ -149,11 +150,12 @@ const unseenStatus = async (wallet: TonWallet, looking: Looking): Promise<OnChai
 }
 
 /** Whether the index shows another message that spent the same number. */
-const isSpentElsewhere = async ({ node, key }: TonWallet, last: Stored, txId = ''): Promise<boolean> => {
+const isSpentElsewhere = async (node: TonNode, last: Stored, txId = ''): Promise<boolean> => {
+  const account = Address.parse(last.from)
   const since = BigInt(last.signedAt) - MARGIN_SECONDS
-  for await (const { inMessage } of transactionsOf(node, { account: key.address, since })) {
+  for await (const { inMessage } of transactionsOf(node, { account, since })) {
     if (inMessage === null || inMessage.from !== null || seqnoOf(inMessage.body) !== Number(last.seqno)) continue
-    return normalizedHash(key.address, inMessage.body) !== txId
+    return normalizedHash(account, inMessage.body) !== txId
   }
   return false
 }

@@ -34,13 +34,13 @@ export const createWallet = (deps: NodeRpcDeps): Acts => {
       }),
     broadcast: (_method, payment, settings) => broadcast(openNode(deps, settings), payment),
     checkStatus: async (order, settings) => {
-      const wallet = await meaningOf(async () => {
-        const opened = await openTon(deps, settings)
-        await refuseOtherNetwork(opened.node)
-        return opened
+      const node = openNode(deps, settings)
+      const other = await meaningOf(async () => {
+        await refuseOtherNetwork(node)
+        return null
       })
       // What another network says of these messages means nothing here.
-      return 'kind' in wallet ? { kind: 'lost', answer: wallet.reason } : tonStatus(wallet, order)
+      return other === null ? tonStatus(node, order) : { kind: 'lost', answer: other.reason }
     },
     holdings: async (settings, { currency }) => {
       const { node, key } = await openTon(deps, settings)

@@ -158,6 +158,8 @@ describe('a payment of TON', () => {
   test('is refused where it would be lost, and waits where the wallet is to blame', async () => {
     const sign = (fields: Partial<PayoutOrder>) => payout.sign(orderOf(fields), [], settings())
     expect(await sign({ address: OWNER })).toMatchObject({ kind: 'refused' })
+    const usdtItself = 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'
+    expect(await sign({ address: usdtItself })).toMatchObject({ kind: 'refused' })
     expect(await sign({ address: 'nonsense' })).toMatchObject({ kind: 'refused' })
     const poor = { kind: 'retry', halt: { scope: 'currency', seconds: 600 } }
     expect(await sign({ amount: '11' })).toMatchObject({ ...poor, reason: expect.stringContaining(OWNER) })
@@ -167,6 +169,19 @@ describe('a payment of TON', () => {
     chain.state.root = 'gj+B8wb/AmlPk1z1AhVI484rhrUpgSr2oSFIh56VoSg='
     const reason = 'The API isn’t on TON’s main network.'
     expect(await sign({})).toMatchObject({ kind: 'retry', reason, halt: { seconds: null } })
+  })
+
+  test('is followed whatever wallet the site has by now', async () => {
+    const [order, other] = [orderOf(), orderOf({ address: placeOf(2) })]
+    const [sent, unsent] = [await signed(order), await signed(other)]
+    await give(order, sent)
+    const moved = { ...settings(), payout_ton_key: '22'.repeat(32) }
+    expect(await payout.checkStatus({ ...order, payments: [sent] }, moved)).toMatchObject({ kind: 'paid' })
+    chain.mine(400)
+    expect(await payout.checkStatus({ ...other, payments: [unsent] }, moved)).toMatchObject({ kind: 'expired' })
+    chain.forget(sent.txId)
+    // A wallet that has never paid says nothing of the number of another.
+    expect(await payout.checkStatus({ ...order, payments: [sent] }, moved)).toMatchObject({ kind: 'conflict' })
   })
 
   test('is not judged by what another network says', async () => {
