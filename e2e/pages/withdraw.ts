@@ -26,6 +26,18 @@ const answerForLightning = async (page: Page): Promise<void> => {
   await page.route('**/api/withdraw/scan/*', (route) => route.fulfill(json({ invoice: null })))
 }
 
+const WALLET = 'UQA6mmlmbvTArSX2TKXXLms7q7saf0UZzGu3Ub66VXPZHdAE'
+
+/** As a site answers whose Dogecoin were Toncoin: no wallet of it is set up here. */
+const answerForTon = async (page: Page): Promise<void> => {
+  await page.route('**/api/withdraw', async (route) => {
+    const told = (await (await route.fetch()).json()) as { methods: { currency: string }[] }
+    const ton = { name: 'Toncoin', currency: 'TON', processor: 'ton' }
+    const methods = told.methods.map((method) => (method.currency === 'DOGE' ? { ...method, ...ton } : method))
+    await route.fulfill({ contentType: 'application/json', body: JSON.stringify({ ...told, methods }) })
+  })
+}
+
 /** How somebody with a balance asks to be paid. */
 export const looksAtWithdrawing: readonly VisualCase[] = [
   { name: 'withdraw', path: '/app/withdraw', as: 'earner', title: 'Withdraw' },
@@ -40,6 +52,18 @@ export const looksAtWithdrawing: readonly VisualCase[] = [
       await page.getByLabel('Amount in units').fill('4000')
       await press('Scan with a Lightning wallet')(page)
       await page.getByRole('img', { name: 'QR code for your Lightning wallet' }).waitFor()
+    },
+  },
+  {
+    name: 'withdraw-comment',
+    path: '/app/withdraw',
+    as: 'earner',
+    title: 'Withdraw',
+    before: answerForTon,
+    act: async (page) => {
+      await page.getByRole('radio', { name: 'Toncoin' }).click()
+      await page.getByLabel('Your Toncoin address').fill(WALLET)
+      await page.getByLabel('Comment (memo)').fill('884213')
     },
   },
   { name: 'withdraw-wish', path: '/app/withdraw', as: 'earner', title: 'Withdraw', act: wish },
