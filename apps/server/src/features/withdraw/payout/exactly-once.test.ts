@@ -156,7 +156,7 @@ const tron = async (): Promise<Place> => {
   }
 }
 
-const ton = (): Promise<Place> => openTonStand(world, TIMEOUT_MS)
+const ton = (): Promise<Place> => openTonStand(world, 2_000)
 
 /** How many there are, all of which must be of the amount that was meant. */
 const countEqual = (amounts: readonly bigint[], meant: bigint, decimals = 8): number => {
