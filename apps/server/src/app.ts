@@ -94,7 +94,7 @@ export const createApp = async (deps: AppDeps) => {
   const closed = await openClosedSourcesCache({ db, log })
   const live = await openEventBus({ db, log })
   const limits = config.limits ? openRateLimits({ url, siblings }) : noRateLimits
-  const challenges = challengesOf(deps)
+  const challenges = challengesOf(deps, limits)
   const services = {
     db,
     clock,
@@ -157,12 +157,16 @@ export const createApp = async (deps: AppDeps) => {
   }
 }
 
-const challengesOf = ({ db, secrets, pictures, captcha, config }: AppDeps): Challenges =>
+const challengesOf = (
+  { db, secrets, pictures, captcha, config }: AppDeps,
+  limits: ReturnType<typeof openRateLimits>,
+): Challenges =>
   createChallenges({
     db,
     secrets,
     pictures,
     captcha,
+    limits,
     ownCaptcha: config.ownCaptcha === true,
     hostname: new URL(config.publicUrl).hostname,
     isSecure: config.publicUrl.startsWith('https://'),

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import type { Visitor } from '#kernel/session.ts'
 import type { RiskReason } from './suspicion/catalogue.ts'
+import { HALF_LIFE_DAYS } from './suspicion/score.ts'
 
 /**
  * What a program does and an honest client of this product cannot send, whatever its user clicks (ANTIBOT.md 3.6),
@@ -80,15 +81,20 @@ export interface RiskSignalInput {
   readonly points: number
   readonly detail: string
   readonly now: Date
+  /** The device whose browser shows it, where a browser that stays the same shows it each time. */
+  readonly shownBy?: string | undefined
 }
 
 /** A reason that was not seen for so long begins anew when it comes back. */
 const FORGOTTEN_SECONDS = 14 * 86_400
 
-/** Notes what speaks against an account; the same reason again renews its date and keeps the higher points. */
+/**
+ * Notes what speaks against an account; the same reason again renews its date and keeps the higher points, unless the
+ * very browser shows it that showed it before.
+ */
 export const recordRiskSignal = async (
   tx: Tx,
-  { userId, now, points, detail, ...mark }: RiskSignalInput,
+  { userId, now, points, detail, shownBy, ...mark }: RiskSignalInput,
 ): Promise<void> => {
   await tx
     .insertInto('risk_marks')
@@ -98,11 +104,25 @@ export const recordRiskSignal = async (
         at: now,
         since: sinceSql(now),
         detail,
-        points: set.fn<number>('greatest', ['excluded.points', 'risk_marks.points']),
+        points:
+          shownBy === undefined
+            ? set.fn<number>('greatest', ['excluded.points', 'risk_marks.points'])
+            : pointsAgain({ userId, deviceId: shownBy, now }),
       })),
     )
     .execute()
 }
+
+/**
+ * What a browser says of itself is no new evidence when it says it again: the points of a browser that somebody keeps
+ * go on fading. One that was first seen since then says it for the first time, and so does one that keeps no cookie.
+ */
+const pointsAgain = (seen: { userId: string; deviceId: string; now: Date }): RawBuilder<number> => sql<number>`
+  CASE WHEN EXISTS (SELECT FROM device_users d WHERE d.device_id = ${seen.deviceId} AND d.user_id = ${seen.userId}
+      AND d.first_seen_at <= risk_marks.at)
+    THEN risk_marks.points * power(0.5, greatest(0, extract(epoch FROM ${seen.now}::timestamptz - risk_marks.at))
+      / ${HALF_LIFE_DAYS * 86_400})
+    ELSE greatest(excluded.points, risk_marks.points) END`
 
 /** Since when a reason stands that is seen again now; the row of before is named `risk_marks`. */
 export const sinceSql = (now: Date) =>

@@ -1,7 +1,14 @@
 import { afterAnswer, afterUnanswered, isFlagged } from '#guard/check/answer-statistics.ts'
 import { type DetectedSignal, TIE_MEMBERS_MAX } from '#guard/suspicion/risk-signals.ts'
 import { type AccountFacts, claimDelaysOf, accountSignals } from '#guard/suspicion/rules.ts'
-import { clusterSignal, isHoldDue, queueFrom, type RiskSignal, scoreOf } from '#guard/suspicion/score.ts'
+import {
+  clusterSignal,
+  HALF_LIFE_DAYS,
+  isHoldDue,
+  queueFrom,
+  type RiskSignal,
+  scoreOf,
+} from '#guard/suspicion/score.ts'
 import { syncedAccounts, type ActivityProfile, slotsOf } from '#guard/suspicion/synced-activity.ts'
 import type { TownEvent } from '#test/town-events.ts'
 import { DAYS, type SimulatedUser, START, type Strategy, type TownSize, townOf, townTimer } from '#test/town.ts'
@@ -98,7 +105,8 @@ const untilMiddle = (one: SimulatedUser): SimulatedUser => {
 const markOfEvent = ({ family, rule, points, first, last }: TownEvent): RiskSignal => ({
   family,
   reason: rule,
-  points,
+  // Everybody of the town keeps their browser: what it shows again and again fades all the same.
+  points: family === 'client' ? points * 0.5 ** ((last - first) / HALF_LIFE_DAYS) : points,
   detail: 'It was noted when it happened.',
   at: new Date(START + last * DAY_MS),
   since: new Date(START + first * DAY_MS),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { trustLevels } from '#contract/check/trust.ts'
 import { route } from '#contract/route.ts'
 import {
   Appeal,
@@ -70,6 +71,8 @@ export const GROUP_MAX = 60
 
 export const SuspectDetail = z.extend(SuspectAccount, {
   email: z.string(),
+  /** How far the account is trusted, as last judged, and how many levels of that reviewers have granted. */
+  trust: z.object({ level: z.enum(trustLevels), grants: z.int() }),
   lastSeenAt: Timestamp,
   lock: z.nullable(
     z.object({ reason: z.string(), since: Timestamp, until: z.nullable(Timestamp), byMachine: z.boolean() }),

@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 import type { ChallengeAction } from '@runnel/contract/check/captcha'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { bonusNow } from '#features/bonus/bonus.ts'
+import { refuseUnpayable } from '#features/faucet/faucet.ts'
 import { refuseClosedSource } from '#features/outflow/outflow.ts'
 import { openViewReward } from '#features/ptc/ptc.ts'
 import type { ChallengeIssuer } from '#guard/check/challenge.ts'
@@ -12,6 +13,7 @@ import type { Read } from '#kernel/db.ts'
 export const antibot = ({ challenges }: { challenges: ChallengeIssuer }): Handlers<Contract['antibot']> => ({
   challenge: async ({ query: { action } }, { db, caller, visitor, settings, closed, now }) => {
     if (action === 'faucet' || action === 'bonus') refuseClosedSource({ closed, now }, action)
+    if (action === 'faucet') await refuseUnpayable(db.read, { userId: caller.id, settings, visitor, now })
     const pay = await payOf(db.read, { action, userId: caller.id, settings, now })
     return challenges.issueOrder({ caller, visitor, settings, now, action, pay })
   },

@@ -83,11 +83,10 @@ describe('the budget of the faucet', () => {
     'a refused claim costs neither the check nor the wait (key %s)',
     async (key) => {
       await startDay({}, '00:59:00')
+      const person = await member('new')
+      const again = { body: await person.solve.claim(), ...(key === undefined ? {} : { idempotencyKey: key }) }
       // The ten of the hour, which has all of it left.
       await paidOf(await members(10, 'new'))
-      const [person] = await members(1, 'new')
-      if (person === undefined) throw new Error('nobody')
-      const again = { body: await person.solve.claim(), ...(key === undefined ? {} : { idempotencyKey: key }) }
       expect(await refusal(person.faucet.claim(again))).toMatchObject({
         status: 409,
         failure: { code: 'FAUCET_BUDGET_HOUR', retryAfter: 60, msg: expect.stringContaining('in 60 seconds') },
@@ -103,6 +102,34 @@ describe('the budget of the faucet', () => {
       expect((await person.faucet.claim(again)).reward).toBe(30)
     },
   )
+
+  test('no captcha is handed out whose claim would find no room, unless the wait is longer than that', async () => {
+    await startDay({}, '00:58:00')
+    const [late, waiting] = [await member('new'), await member('new')]
+    const ask = (person: Person) => person.antibot.challenge({ query: { action: 'faucet' } })
+    expect((await ask(late)).captcha, 'there is room').toBe(true)
+    await paidOf(await members(9, 'new'))
+    await claim(waiting)
+    const usedUp = { status: 409, failure: { code: 'FAUCET_BUDGET_HOUR', retryAfter: 120 } }
+    expect(await refusal(ask(late))).toMatchObject(usedUp)
+    expect(await refusal(late.captcha.challenge({ query: { action: 'faucet' } }))).toMatchObject(usedUp)
+    expect((await late.antibot.challenge({ query: { action: 'practice' } })).pick).toBe(3)
+    expect((await ask(waiting)).captcha, 'the next hour begins before their wait is over').toBe(true)
+    world.clock.turn(120)
+    expect((await claim(late)).reward).toBe(30)
+  })
+
+  test('a network whose share is used up is told so before anybody solves anything', async () => {
+    await startDay({ faucet_network_percent: 1 })
+    const ip = '10.77.0.7'
+    // One percent of the day are two claims.
+    await paidOf(await members(2, 'new', ip))
+    const third = await member('new', ip)
+    const ask = () => third.antibot.challenge({ query: { action: 'faucet' } })
+    expect(await refusal(ask())).toMatchObject({ status: 409, failure: { code: 'FAUCET_BUDGET_NETWORK' } })
+    await trust(world, third, 'trusted')
+    expect((await ask()).captcha, 'Trusted accounts are not counted').toBe(true)
+  })
 
   test('what an hour has left goes over to the next, and never into another day', async () => {
     await startDay({}, '00:10:00')

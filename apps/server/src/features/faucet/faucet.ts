@@ -87,6 +87,29 @@ export const faucet: Handlers<Contract['faucet']> = {
   },
 }
 
+/**
+ * Refuses a captcha whose claim would find no room: nobody solves what cannot pay. What opens before the member's wait
+ * is over is open to them.
+ */
+export const refuseUnpayable = async (
+  db: Read,
+  { userId, settings, visitor, now }: Turn & { readonly visitor: Pick<Visitor, 'net'> },
+): Promise<void> => {
+  const state = await stateOf(db, userId, now)
+  const { total: amount } = nextParts(settings, state, happyHourAt(settings.happy_hours, now))
+  const usedUp = await budgetUsedUp(db, { ...state, budget: faucetBudget(settings, visitor), amount, now })
+  if (usedUp === null || usedUp.opensIn <= waitOf(state.lastClaim, settings, now)) return
+  const retryAfter = Math.max(1, usedUp.opensIn)
+  const when = relativeTime(retryAfter)
+  if (usedUp.of === 'hour') {
+    refuse('conflict', 'FAUCET_BUDGET_HOUR', `This hour’s rewards are used up. New ones are available ${when}.`, {
+      retryAfter,
+    })
+  }
+  const msg = `Your network’s share of today’s rewards is used up. It’s renewed ${when}.`
+  refuse('conflict', 'FAUCET_BUDGET_NETWORK', msg, { retryAfter })
+}
+
 /** When a user's next claim is ready, and what it pays; undefined where the faucet pays nothing. */
 export const claimAhead = async (
   db: Read,

@@ -1,5 +1,6 @@
 import type { SuspectDetail } from '@runnel/contract/admin/suspect'
 import { ruleOf } from '#guard/suspicion/catalogue.ts'
+import { trustLevelAt } from '#guard/trust/trust.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { debtOf } from '#money/accounts.ts'
@@ -16,7 +17,7 @@ export const suspectDetail = async (db: Read, id: string, now: Date): Promise<Su
     .selectFrom('users')
     .leftJoin('suspects', 'suspects.user_id', 'users.id')
     .select(['users.email', 'users.last_seen_at', 'users.locked_at', 'users.locked_until', 'users.lock_reason'])
-    .select(['suspects.own', 'suspects.cluster'])
+    .select(['users.trust_level', 'users.trust_grants', 'suspects.own', 'suspects.cluster'])
     .where('users.id', '=', id)
     .executeTakeFirst()
   if (user === undefined) return refuse('notFound', 'NOT_FOUND', 'Account not found.')
@@ -36,6 +37,7 @@ export const suspectDetail = async (db: Read, id: string, now: Date): Promise<Su
   return {
     ...account,
     email: user.email,
+    trust: { level: trustLevelAt(user.trust_level), grants: user.trust_grants },
     lastSeenAt: user.last_seen_at.toISOString(),
     lock:
       account.state === 'locked' && user.locked_at !== null

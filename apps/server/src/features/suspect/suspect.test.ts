@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { detailOf, runSuspectJobs, seenOn, suspect } from '#test/features/suspecting.ts'
+import { trust } from '#test/features/trusting.ts'
 import { addMethod, requestWithdrawal, dogePlace, earn, openHanded } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
@@ -24,8 +25,12 @@ describe('what the machine finds', () => {
     if (ann === undefined || ben === undefined || cem === undefined) throw new Error('three people')
     await seenOn(world, [ann, ben, cem], { net: '198.51.100.0/24' })
     await runSuspectJobs(world)
+    await trust(world, ann, 'known')
+    await owner.admin.trustUser({ params: { id: ben.id }, body: { grants: 1, reason: 'A friend of ours.' } })
+    expect(await detailOf(owner, ben)).toMatchObject({ trust: { level: 'new', grants: 1 } })
     const detail = await detailOf(owner, ann)
     expect(detail).toMatchObject({ score: 45, ownScore: 45, clusterScore: 45, state: 'active' })
+    expect(detail.trust).toEqual({ level: 'known', grants: 0 })
     expect(detail.reasons).toMatchObject([
       { family: 'place', reason: 'device-shared', points: 45, sentence: 'Device shared by 3 accounts.' },
     ])

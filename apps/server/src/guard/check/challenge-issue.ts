@@ -24,7 +24,7 @@ import {
 } from './challenge-envelope.ts'
 import { type StoredChallenge, storeChallenge, storeFree } from './challenge-store.ts'
 import type { ChallengeRequest, ChallengeDeps, Challenges } from './challenge.ts'
-import { refuseDuringCooldown } from './cooldown.ts'
+import { countRenewal, refuseDuringCooldown } from './cooldown.ts'
 import { createPow, type PowLevel } from './pow.ts'
 import { allOptions, falseSolution } from './trap-options.ts'
 
@@ -142,6 +142,12 @@ const payloadOf = (row: StoredChallenge) => ({
 const newOptionIds = (count: number): string[] =>
   Array.from({ length: count }, () => randomBytes(8).toString('base64url'))
 
+/** Stores a challenge, and begins the pause of whoever had too many of them renewed. */
+const store = async (deps: ChallengeDeps, row: StoredChallenge, pin: Pin): Promise<void> => {
+  const isRenewal = await storeChallenge(deps.db, row, pin)
+  if (isRenewal && row.user_id !== null) await countRenewal(deps, { userId: row.user_id, now: row.issued_at })
+}
+
 const withPictures = (deps: ChallengeDeps, row: StoredChallenge, drawn: Drawn): StoredChallenge => {
   const optionIds = newOptionIds(drawn.tiles.length)
   const right = drawn.answer.map((index) => optionIds[index] ?? '')
@@ -158,7 +164,7 @@ type Signed = ChallengeRequest & { readonly caller: NonNullable<ChallengeRequest
 const issueOrderPictures = async (deps: ChallengeDeps, request: Signed, pin?: Pin): Promise<AntibotChallenge> => {
   const drawn = await deps.pictures.take(pictureOrder('order', request))
   const row = withPictures(deps, newRow(request, 'order'), drawn)
-  await storeChallenge(deps.db, row, pin)
+  await store(deps, row, pin)
   return {
     ...antibotShape(deps, row, request),
     instruction: shown(drawn.instruction),
@@ -180,7 +186,7 @@ const trapsOf = (deps: ChallengeDeps, { id, option_ids: optionIds }: StoredChall
 /** A claim that asks for the short check alone: its envelope orders events and is used once. */
 const issueNone = async (deps: ChallengeDeps, request: Signed, pin: Pin): Promise<AntibotChallenge> => {
   const row = { ...newRow(request, 'none'), captcha_too: true }
-  await storeChallenge(deps.db, row, pin)
+  await store(deps, row, pin)
   return { ...antibotShape(deps, row, request), captcha: true }
 }
 
@@ -189,7 +195,7 @@ const issueWork = async (deps: ChallengeDeps, request: Signed, pin: Pin): Promis
   const bare = newRow(request, 'pow')
   const pow = await powFor(deps, bare, PICTURELESS_WORK)
   const row = { ...bare, pow: JSON.stringify(pow), pow_level: PICTURELESS_WORK }
-  await storeChallenge(deps.db, row, pin)
+  await store(deps, row, pin)
   return { ...antibotShape(deps, row, request), alternatives: ['pow'], pow }
 }
 
@@ -212,7 +218,7 @@ const antibotShape = (deps: ChallengeDeps, row: StoredChallenge, request: Challe
 const issueImages = async (deps: ChallengeDeps, request: ChallengeRequest, pin: Pin): Promise<CaptchaChallenge> => {
   const drawn = await deps.pictures.take(pictureOrder('glance', request))
   const row = withPictures(deps, newRow(request, 'image'), drawn)
-  await storeChallenge(deps.db, row, pin)
+  await store(deps, row, pin)
   const [first] = drawn.tiles
   return {
     ...captchaShape(deps, row, request),
@@ -231,13 +237,13 @@ const issuePow = async (
 ): Promise<CaptchaChallenge> => {
   const bare = newRow(request, 'pow')
   const pow = await powFor(deps, bare, level)
-  await storeChallenge(deps.db, { ...bare, pow: JSON.stringify(pow), pow_level: level }, pin)
+  await store(deps, { ...bare, pow: JSON.stringify(pow), pow_level: level }, pin)
   return { ...captchaShape(deps, bare, request), pow, alternatives: ['pow'] }
 }
 
 const issueExternal = async (deps: ChallengeDeps, request: ChallengeRequest, pin: Pin): Promise<CaptchaChallenge> => {
   const row = newRow(request, 'external')
-  await storeChallenge(deps.db, row, pin)
+  await store(deps, row, pin)
   const { captcha_provider: provider, captcha_site_key: siteKey } = request.settings
   return {
     ...captchaShape(deps, row, request),

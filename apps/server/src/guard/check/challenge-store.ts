@@ -15,14 +15,18 @@ export interface StoredChallenge extends Omit<ChallengeRow, 'action' | 'pow' | '
   used_at: null
 }
 
-/** Stores a challenge; the open one of the same kind is void from now on and counts as unanswered. */
-export const storeChallenge = (db: Db, row: StoredChallenge, pin?: Draw['pin']): Promise<void> =>
+/**
+ * Stores a challenge; the open one of the same kind is void from now on and counts as unanswered. Returns whether it
+ * took the place of pictures.
+ */
+export const storeChallenge = (db: Db, row: StoredChallenge, pin?: Draw['pin']): Promise<boolean> =>
   db.write(async (tx) => {
-    if (row.user_id !== null) await replaceOpen(tx, row, row.user_id)
+    const isRenewal = row.user_id !== null && (await replaceOpen(tx, row, row.user_id))
     if (row.user_id !== null && pin !== undefined && isDrawnAction(row.action)) {
       await pinDraw(tx, { userId: row.user_id, action: row.action, pin })
     }
     await tx.insertInto('challenges').values(row).execute()
+    return isRenewal
   })
 
 /**
@@ -41,7 +45,8 @@ export const storeFree = (
     return true
   })
 
-const replaceOpen = async (tx: Tx, row: StoredChallenge, userId: string): Promise<void> => {
+/** Returns whether pictures were open that pay something. */
+const replaceOpen = async (tx: Tx, row: StoredChallenge, userId: string): Promise<boolean> => {
   // Two pages of one user may ask at the same moment; the second waits, and then voids what the first got.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(tx)
   const replaced = await tx
@@ -54,9 +59,9 @@ const replaceOpen = async (tx: Tx, row: StoredChallenge, userId: string): Promis
     .returning('family')
     .execute()
   const unanswered = replaced.filter(({ family }) => family === 'order' || family === 'image').length
-  if (unanswered > 0 && row.action !== 'practice') {
-    await recordUnanswered(tx, { userId, count: unanswered, now: row.issued_at })
-  }
+  if (unanswered === 0 || row.action === 'practice') return false
+  await recordUnanswered(tx, { userId, count: unanswered, now: row.issued_at })
+  return true
 }
 
 /**

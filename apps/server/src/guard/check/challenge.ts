@@ -3,6 +3,7 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import type { PicturePool } from '#guard/captcha-image/pool.ts'
 import type { CheckRun } from '#kernel/context.ts'
 import type { Db } from '#kernel/db.ts'
+import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Caller, Visitor } from '#kernel/session.ts'
 import { type CaptchaVerifier, createChecks } from './challenge-answer.ts'
@@ -38,6 +39,7 @@ export interface ChallengeDeps {
   readonly secrets: Secrets
   readonly pictures: PicturePool
   readonly captcha: CaptchaVerifier
+  readonly limits: RateLimits
   /** Our own checks are asked everywhere, whatever provider the settings name. */
   readonly ownCaptcha: boolean
   /** The host under which the site runs; an external captcha solved elsewhere is refused. */

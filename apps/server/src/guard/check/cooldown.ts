@@ -1,6 +1,6 @@
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import { relativeTime } from '#kernel/http/rate-limit.ts'
+import { type Bucket, type RateLimits, relativeTime } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Caller } from '#kernel/session.ts'
 import { pauseSeconds } from './answer-statistics.ts'
@@ -18,19 +18,44 @@ const refusePause = (wait: number): never =>
     action: { type: 'redirect', path: '/app/wait' },
   })
 
+interface Pausing {
+  readonly userId: string
+  readonly now: Date
+}
+
 /** Begins the pause that a run of wrong answers brings, and refuses with it; returns when there is none yet. */
 export const startCooldown = async (
   db: Db,
-  { userId, wrongStreak, now }: { userId: string; wrongStreak: number; now: Date },
+  { wrongStreak, ...paused }: Pausing & { readonly wrongStreak: number },
 ): Promise<void> => {
   const seconds = pauseSeconds(wrongStreak)
-  if (seconds === 0) return
+  if (seconds > 0) await pause(db, { ...paused, seconds, reason: 'Several wrong answers in a row.' })
+}
+
+/** A bad connection loses some of them; nobody needs more in an hour (ANTIBOT.md 3.7). */
+const renewals: Bucket = { name: 'renewed captchas', points: 20, seconds: 3_600 }
+const RENEWAL_PAUSE_SECONDS = 300
+
+/** Counts pictures that took the place of others, and pauses whoever asks for too many. */
+export const countRenewal = async (
+  { db, limits }: { db: Db; limits: Pick<RateLimits, 'spend' | 'forget'> },
+  { userId, now }: Pausing,
+): Promise<void> => {
+  if ((await limits.spend(renewals, userId)) === 0) return
+  await limits.forget(renewals, userId)
+  await pause(db, { userId, now, seconds: RENEWAL_PAUSE_SECONDS, reason: 'Too many new captchas within an hour.' })
+}
+
+const pause = async (
+  db: Db,
+  { userId, now, seconds, reason }: Pausing & { readonly seconds: number; readonly reason: string },
+): Promise<never> => {
   await db.write((tx) =>
     tx
       .updateTable('users')
-      .set({ cooldown_until: later(now, seconds), cooldown_reason: 'Several wrong answers in a row.' })
+      .set({ cooldown_until: later(now, seconds), cooldown_reason: reason })
       .where('id', '=', userId)
       .execute(),
   )
-  refusePause(seconds)
+  return refusePause(seconds)
 }

@@ -120,6 +120,9 @@ const riskSignal = (reason: RiskReason, points: number, detail: string): ProofMa
   detail,
 })
 
+/** What only somebody does who edits what the page signed; anything else may be the way a browser is, every time. */
+export const isTampering = (reason: RiskReason): boolean => reason === 'bad-key' || reason === 'bad-conduct'
+
 const paceOf = (duration: string): Pace | null => {
   const match = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9}(?:,\d{1,9}){0,63})?$/.exec(duration)
   if (match === null) return null

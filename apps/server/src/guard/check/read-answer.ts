@@ -18,7 +18,7 @@ import type { ChallengeDeps } from './challenge.ts'
 import type { EnvelopePayload } from './envelope.ts'
 import { recordFingerprint } from './fingerprints.ts'
 import { verifyPow } from './pow.ts'
-import { checkProof, type Proof } from './proof.ts'
+import { checkProof, isTampering, type Proof } from './proof.ts'
 import { trapsIn } from './trap-options.ts'
 
 export type Checked = Parameters<CheckRun>[0]
@@ -156,7 +156,10 @@ const recordProof = async (deps: ChallengeDeps, checked: Checked, proof: Proof):
   if (proof.print !== null && !isNewDevice) await recordFingerprint(deps.db, { deviceId, print: proof.print, now })
   if (caller === undefined || proof.marks.length === 0) return
   await deps.db.write(async (tx) => {
-    for (const mark of proof.marks) await recordRiskSignal(tx, { ...mark, userId: caller.id, now })
+    for (const mark of proof.marks) {
+      const shownBy = isTampering(mark.reason) ? undefined : deviceId
+      await recordRiskSignal(tx, { ...mark, userId: caller.id, now, shownBy })
+    }
   })
 }
 

@@ -19,7 +19,8 @@ export interface RiskSignal {
 export const queueFrom = { listed: 20, hold: 60 } as const
 
 const DAY_MS = 86_400_000
-const halfLifeDays = 14
+/** Points halve in so many days. */
+export const HALF_LIFE_DAYS = 14
 const restWeight = 0.4
 /** What a browser says about itself is weak evidence, however much of it there is; so is whom somebody invited. */
 const familyCaps: Readonly<Record<string, number>> = { client: 40, referral: 45 }
@@ -106,7 +107,7 @@ const familyPoints = (points: readonly number[]): number => {
 
 const decayed = (signal: RiskSignal, now: Date): number => {
   const days = Math.max(0, now.getTime() - signal.at.getTime()) / DAY_MS
-  return signal.points * 0.5 ** (days / halfLifeDays)
+  return signal.points * 0.5 ** (days / HALF_LIFE_DAYS)
 }
 
 /** What speaks against each of these users. */

@@ -41,6 +41,8 @@ export interface ClickOrderHandle extends ClickState {
 interface ClickOrderOptions {
   /** False while there is nothing to claim yet, so that no challenge grows old unseen. */
   enabled?: boolean
+  /** Hears why the server hands out no challenge. */
+  onRefused?: (error: unknown) => void
 }
 
 /**
@@ -49,10 +51,14 @@ interface ClickOrderOptions {
  */
 export const useClickOrder = (
   action: ChallengeAction,
-  { enabled = true }: ClickOrderOptions = {},
+  { enabled = true, onRefused }: ClickOrderOptions = {},
 ): ClickOrderHandle => {
   const [run] = useState(() => {
-    const ask = (signal: AbortSignal) => antibotlinks.calls.challenge({ query: { action }, signal })
+    const ask = (signal: AbortSignal) => {
+      const asked = antibotlinks.calls.challenge({ query: { action }, signal })
+      if (onRefused) asked.catch(onRefused)
+      return asked
+    }
     return new ClickRun({ ask, solve: solvePow, now: Date.now })
   })
   const state = useStore(run.state)

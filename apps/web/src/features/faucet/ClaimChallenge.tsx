@@ -1,6 +1,6 @@
 import { useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
 import { CaptchaStep } from './CaptchaStep.tsx'
-import type { Claim } from './claim.ts'
+import { afterRefusal, type Claim } from './claim.ts'
 
 interface ClaimChallengeProps {
   claim: Claim
@@ -12,6 +12,6 @@ interface ClaimChallengeProps {
 
 /** Fetches the challenge, works on it, and shows it once the wait is over. */
 export const ClaimChallenge = ({ claim, total, isShown }: ClaimChallengeProps) => {
-  const order = useClickOrder('faucet')
+  const order = useClickOrder('faucet', { onRefused: afterRefusal })
   return isShown ? <CaptchaStep order={order} claim={claim} total={total} /> : null
 }

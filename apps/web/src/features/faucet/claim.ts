@@ -63,10 +63,12 @@ const stepOf = ({ stage, error, isRepeated }: ClaimState): ClaimStep => {
 }
 
 /**
+ * What the server says of a claim, or of the captcha of one that could not be paid.
+ *
  * Too early, or all claims of the day are made: the clock shown here was wrong, so the server's is taken over. Where
  * the budget was used up meanwhile, the wait is not begun.
  */
-const afterRefusal = (error: unknown): void => {
+export const afterRefusal = (error: unknown): void => {
   if (!isConflict(error)) return
   const { code, retryAfter } = error.failure ?? {}
   if (retryAfter === undefined || code?.startsWith('FAUCET_BUDGET')) void invalidateFaucet()

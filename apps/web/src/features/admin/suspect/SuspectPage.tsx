@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { SuspectDetail } from '@runnel/contract/admin/suspect'
+import { TRUST_GRANTS_MAX } from '@runnel/contract/check/trust'
 import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { usePathParams } from '#base/route.ts'
+import { trustLevelName } from '#features/admin/shared/trust-level.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -104,7 +106,7 @@ const Locked = ({ lock: { reason, since, until, byMachine } }: { lock: NonNullab
 }
 
 const Facts = ({ suspect }: { suspect: SuspectDetail }) => {
-  const { email, state, joinedAt, lastSeenAt, earned, paidOut, withheld, debt } = suspect
+  const { email, trust, state, joinedAt, lastSeenAt, earned, paidOut, withheld, debt } = suspect
   return (
     <Card
       title={t({ id: 'admin.suspect.account', message: 'Account' })}
@@ -118,6 +120,11 @@ const Facts = ({ suspect }: { suspect: SuspectDetail }) => {
       <KeyValue
         pairs={[
           { key: 'email', label: t({ id: 'admin.suspect.email', message: 'Email' }), value: email },
+          {
+            key: 'trust',
+            label: t({ id: 'admin.trust', message: 'Trust level' }),
+            value: <TrustValue trust={trust} />,
+          },
           {
             key: 'joined',
             label: t({ id: 'admin.group.joined', message: 'Joined' }),
@@ -151,6 +158,21 @@ const Facts = ({ suspect }: { suspect: SuspectDetail }) => {
         ]}
       />
     </Card>
+  )
+}
+
+/** A level that reviewers granted says less of what the account has done. */
+const TrustValue = ({ trust: { level, grants } }: Pick<SuspectDetail, 'trust'>) => {
+  const most = TRUST_GRANTS_MAX
+  return (
+    <>
+      {trustLevelName(level)}
+      {grants > 0 && (
+        <span className="block text-sm text-muted">
+          {t({ id: 'admin.trust.grants', message: `Granted levels: ${grants} of ${most}` })}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -63,6 +63,7 @@ const tie = (to: number, kind: SuspectDetail['group']['edges'][number]['kind']) 
 export const suspect: SuspectDetail = {
   ...bob,
   email: 'bob@example.com',
+  trust: { level: 'known', grants: 1 },
   lastSeenAt: at,
   lock: null,
   ownScore: 70,

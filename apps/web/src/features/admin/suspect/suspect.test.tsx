@@ -60,6 +60,12 @@ const dialog = () => {
   return within(top)
 }
 
+test('the trust level stands beside the account, with what of it was granted', async () => {
+  await open()
+  const value = screen.getByText('Trust level').parentElement
+  expect(value?.textContent).toBe('Trust levelKnownGranted levels: 1 of 2')
+})
+
 test('every reason stands in words, with what it weighs and what it weighed', async () => {
   await open()
   expect(screen.getByText('65 points')).toBeDefined()

@@ -1,27 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { adminUserActs as contract } from '@runnel/contract/admin/user-acts'
-import { TRUST_GRANTS_MAX, type TrustLevel } from '@runnel/contract/check/trust'
+import { TRUST_GRANTS_MAX } from '@runnel/contract/check/trust'
 import { useState } from 'react'
 import { ReasonDialog } from '#base/ReasonDialog.tsx'
+import { trustLevelName } from '#features/admin/shared/trust-level.ts'
 import { needText, progressText } from '#features/trust/trust.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import type { UserActs } from './user-actions.ts'
 import type { AdminUserDetail } from './users.ts'
-
-const levelName = (level: TrustLevel): string => {
-  switch (level) {
-    case 'new':
-      return t({ id: 'admin.trust.new', message: 'New' })
-    case 'known':
-      return t({ id: 'admin.trust.known', message: 'Known' })
-    case 'trusted':
-      return t({ id: 'admin.trust.trusted', message: 'Trusted' })
-    case 'proven':
-      return t({ id: 'admin.trust.proven', message: 'Proven' })
-  }
-}
 
 interface TrustCardProps {
   detail: AdminUserDetail
@@ -38,7 +26,7 @@ export const TrustCard = ({ detail: { trust: state }, trust }: TrustCardProps) =
     ? t({ id: 'admin.trust.revoke', message: 'Revoke grant' })
     : t({ id: 'admin.trust.grant', message: 'Grant level' })
   return (
-    <Card title={t({ id: 'admin.trust', message: 'Trust level' })} action={<Badge>{levelName(level)}</Badge>}>
+    <Card title={t({ id: 'admin.trust', message: 'Trust level' })} action={<Badge>{trustLevelName(level)}</Badge>}>
       <ul className="rows">
         {next.map(({ need, have, wanted: all }) => (
           <li key={need} className="flex flex-wrap justify-between gap-x-3 py-2">
