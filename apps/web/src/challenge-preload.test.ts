@@ -8,8 +8,10 @@ const room = `<img class="strip" width="348" height="80">${tile}${tile}`
 beforeEach(() => {
   document.body.innerHTML =
     '<div id="frame"><main><div role="status">room</div></main>' +
-    `<template><section><p>Choose 0 pictures</p>${room}` +
-    '<div class="claim-bar"><span>Claim 0 units</span></div></section></template></div>'
+    `<template><section><p>Choose 0 pictures</p><svg class="lesson"></svg>${room}` +
+    '<div class="claim-bar"><span>Claim 0 units</span></div></section>' +
+    '<section>No captcha<div class="claim-bar"><span>Claim 0 units</span></div></section></template></div>'
+  localStorage.clear()
   HTMLImageElement.prototype.decode = async () => undefined
 })
 
@@ -59,4 +61,21 @@ test('keeps what was tapped for the page that takes over, where it shows the sam
 test('what was tapped on other pictures is forgotten', async () => {
   await showPreloaded(answer({ reference: picture('strip'), images: [picture('one')] }), 30)
   expect(takeEarlyTaps('three')).toBeUndefined()
+})
+
+test('says that nothing is asked for, where that is so', async () => {
+  await showPreloaded('nothing', 1_030)
+  expect(main()?.textContent).toBe('No captchaClaim 1,030 units')
+})
+
+test('teaches the rule only where this browser has not been taught', async () => {
+  const given = () => answer({ reference: picture('strip'), images: [picture('one')] })
+  const again = main()?.innerHTML ?? ''
+  await showPreloaded(given(), 30)
+  expect(main()?.querySelector('.lesson')).not.toBeNull()
+  localStorage.setItem('lessons', '2')
+  const place = main()
+  if (place) place.innerHTML = again
+  await showPreloaded(given(), 30)
+  expect(main()?.querySelector('.lesson')).toBeNull()
 })

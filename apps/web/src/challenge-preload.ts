@@ -1,4 +1,5 @@
 import type { CaptchaChallenge } from '@runnel/contract/check/captcha'
+import { isTaught } from '#features/glance/taught.ts'
 
 /** What somebody does to pictures that nothing answers for yet; `features/glance/early-taps.ts` takes it over. */
 export interface EarlyTaps {
@@ -17,18 +18,23 @@ interface Picture {
   height: number
 }
 
+/** What a claim asks for, as far as the first drawing can show it. */
+export type Asked = Response | 'nothing'
+
 /**
- * Shows the pictures of a challenge in the first drawing of the faucet, which reserves their space in a template
- * (`ChallengePreload.tsx`): they are what somebody came for, and the scripts that let them be chosen take longer.
- * `total` is what the claim pays.
+ * Shows what a claim asks for in the first drawing of the faucet, which holds both in a template
+ * (`ChallengePreload.tsx`): the pictures, as they are what somebody came for and the scripts that let them be chosen
+ * take longer; or that there is none this time. `total` is what the claim pays.
  */
-export const showPreloaded = async (answer: Response, total: number): Promise<void> => {
-  // The server's own answer; a refusal has none of this.
-  const { reference, images: tiles } = (await answer.clone().json()) as Partial<CaptchaChallenge>
-  const template = document.querySelector<HTMLTemplateElement>('#frame template')
+export const showPreloaded = async (asked: Asked, total: number): Promise<void> => {
+  const [pictured, free] = document.querySelector<HTMLTemplateElement>('#frame template')?.content.children ?? []
   const place = document.querySelector('#frame main [role="status"]')
-  if (!template || !place || !reference || !tiles || tiles.length === 0) return
-  const drawing = document.importNode(template.content, true)
+  if (!pictured || !free || !place) return
+  if (asked === 'nothing') return place.replaceWith(drawn(free, total))
+  // The server's own answer; a refusal has none of this.
+  const { reference, images: tiles } = (await asked.clone().json()) as Partial<CaptchaChallenge>
+  if (!reference || !tiles || tiles.length === 0) return
+  const drawing = drawn(pictured, total)
   const [strip, ...deps] = drawing.querySelectorAll('img')
   if (strip) fill(strip, reference)
   for (const [index, room] of deps.entries()) {
@@ -36,14 +42,19 @@ export const showPreloaded = async (answer: Response, total: number): Promise<vo
     if (tile) fill(room, tile)
     else room.parentElement?.remove()
   }
-  count(drawing.querySelectorAll('.claim-bar span'), total)
+  if (isTaught()) drawing.querySelector('.lesson')?.remove()
   // Undecoded they would be painted later than the rest.
   await Promise.all([...drawing.querySelectorAll('img')].map((image) => image.decode()))
-  // The document fragment is empty once it stands in the page.
   const buttons = [...drawing.querySelectorAll('.picture-tile')]
   place.replaceWith(drawing)
   await painted()
   keepTaps(buttons, tiles[0]?.id ?? '')
+}
+
+const drawn = (part: Element, total: number): Element => {
+  const drawing = document.importNode(part, true)
+  count(drawing.querySelectorAll('.claim-bar span'), total)
+  return drawing
 }
 
 /** The drawing is inert, so that a click reaches the document only, and is held against the place of each picture. */

@@ -1,4 +1,4 @@
-import { showPreloaded } from './challenge-preload.ts'
+import { type Asked, showPreloaded } from './challenge-preload.ts'
 
 /**
  * Runs in the document's head, before the first paint and before any script has arrived: it sets the colours that this
@@ -72,10 +72,18 @@ const askForMember = async (page: string, ask: Ask): Promise<void> => {
   if (shown && next) await showPreloaded(shown, next.total)
 }
 
-/** The short check of a claim; where the server asks for a click order, the page draws that itself. */
-const askPictures = async (ask: Ask): Promise<Response | undefined> => {
-  const { captcha } = (await (await ask(challenge)).clone().json()) as { captcha?: boolean }
-  return captcha === true ? ask(glance) : undefined
+interface Challenge {
+  captcha: boolean
+  antibotlinks: readonly unknown[]
+  pow: unknown
+}
+
+/** What a claim asks for; where the server asks for a click order or for work, the page shows that itself. */
+const askPictures = async (ask: Ask): Promise<Asked | undefined> => {
+  // The server's own answer; a refusal has none of this.
+  const { captcha, antibotlinks, pow } = (await (await ask(challenge)).clone().json()) as Partial<Challenge>
+  if (captcha === true) return ask(glance)
+  return antibotlinks?.length === 0 && pow === null ? 'nothing' : undefined
 }
 
 try {

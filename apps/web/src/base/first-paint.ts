@@ -16,6 +16,9 @@ const longestMs = 15_000
 /** A page that changes no more and waits for nothing is complete without them. */
 const restMs = 1_000
 
+/** A claim that can be sent as it is. */
+const READY = 'main .claim-bar [aria-disabled="false"]'
+
 /** Puts the page in the place of its first drawing. */
 export const showPage = (): void => {
   const frame = document.getElementById('frame')
@@ -33,6 +36,9 @@ export const showPage = (): void => {
   const look = () => {
     const pictures = [...root.querySelectorAll<HTMLImageElement>('.picture-tile img')]
     if (!frame.querySelector('main .claim-bar') || window.location.pathname !== pathname) return swap()
+    // It showed that nothing is asked for: the page may follow once it says so too.
+    const isSame = !frame.querySelector('main .picture-tile') && root.querySelector(READY)
+    if (isSame) return swap()
     // Undecoded they would be painted later than the rest.
     if (pictures.length > 0) return void Promise.allSettled(pictures.map((picture) => picture.decode())).then(swap)
     clearTimeout(rest)

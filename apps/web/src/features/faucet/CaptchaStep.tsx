@@ -7,8 +7,10 @@ import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { dismissToastOf } from '#ui/overlay/toast.ts'
 import { Alert } from '#ui/state/Alert.tsx'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useEnter } from '#ui/use-enter.ts'
 import type { Claim } from './claim.ts'
+import { wasFree } from './last-check.ts'
 
 interface CaptchaStepProps {
   order: ClickOrderHandle
@@ -38,7 +40,7 @@ export const CaptchaStep = ({ order, claim, total, children }: CaptchaStepProps)
       </h2>
       {claim.step === 'refused' && <Refusal text={messageOf(claim.error)} />}
       <div className={isPictured(order) ? 'min-h-80 max-sm:min-h-128' : undefined} inert={isBusy}>
-        {children ?? <ClickOrder order={order} />}
+        {children ?? (isFreeAgain(order) ? <Skeleton height={6} /> : <ClickOrder order={order} />)}
       </div>
       <div className="claim-bar">
         <Button
@@ -77,5 +79,9 @@ const bringIntoView = (element: HTMLElement | null): void => {
 }
 
 /** Reserves the space of the pictures until they are there. */
-const isPictured = ({ challenge }: ClickOrderHandle): boolean =>
-  challenge === null || (challenge.pow === null && !isFreeOrder(challenge))
+const isPictured = (order: ClickOrderHandle): boolean =>
+  order.challenge === null ? !isFreeAgain(order) : order.challenge.pow === null && !isFreeOrder(order.challenge)
+
+/** Not known yet, but asked for as often as of this browser's last claim nothing is: it keeps little room. */
+const isFreeAgain = ({ challenge, phase }: ClickOrderHandle): boolean =>
+  challenge === null && phase === 'waiting' && wasFree()

@@ -1,6 +1,8 @@
-import { useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
+import { useEffect } from 'react'
+import { isFreeOrder, useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
 import { CaptchaStep } from './CaptchaStep.tsx'
 import { afterRefusal, type Claim } from './claim.ts'
+import { rememberFree } from './last-check.ts'
 
 interface ClaimChallengeProps {
   claim: Claim
@@ -13,5 +15,9 @@ interface ClaimChallengeProps {
 /** Fetches the challenge, works on it, and shows it once the wait is over. */
 export const ClaimChallenge = ({ claim, total, isShown }: ClaimChallengeProps) => {
   const order = useClickOrder('faucet', { onRefused: afterRefusal })
+  const { challenge } = order
+  useEffect(() => {
+    if (challenge) rememberFree(isFreeOrder(challenge))
+  }, [challenge])
   return isShown ? <CaptchaStep order={order} claim={claim} total={total} /> : null
 }

@@ -14,6 +14,7 @@ import { useNow } from '#ui/use-now.ts'
 import { useTitleLead } from '#ui/use-title-lead.ts'
 import type { Claim } from './claim.ts'
 import { blockedBy, invalidateFaucet, isSpent, type Faucet } from './faucet.ts'
+import { wasFree } from './last-check.ts'
 import { clockTime, nextUtcDay } from './local-time.ts'
 import { Reward } from './Reward.tsx'
 import { Unsent } from './Unsent.tsx'
@@ -61,7 +62,7 @@ export const ClaimStage = ({ faucet, claim }: { faucet: Faucet; claim: Claim }) 
 const ClaimingSkeleton = () => (
   <div className="grid grid-cols-1 gap-4">
     <Skeleton height={9} className="rounded-l" />
-    <Skeleton height={96} className="rounded-l max-sm:min-h-128" />
+    {wasFree() ? <Skeleton height={6} /> : <Skeleton height={96} className="rounded-l max-sm:min-h-128" />}
     <Skeleton height={11} className="rounded-l" />
   </div>
 )

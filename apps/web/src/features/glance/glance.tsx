@@ -4,6 +4,7 @@ import { IconCheck, IconRefresh, IconZoomIn } from '@tabler/icons-react'
 import { Button } from '#ui/Button.tsx'
 import { useFirstClicks, type PictureFollower } from './early-taps.ts'
 import { useLarger } from './larger.ts'
+import { Lesson } from './lesson.tsx'
 
 export type { PictureFollower } from './early-taps.ts'
 export { useLarger } from './larger.ts'
@@ -43,6 +44,7 @@ export const PictureChoice = ({ challenge, picks, onToggle, onRenew, follower }:
           </p>
         </div>
       )}
+      <Lesson check={images[0]?.id ?? ''} />
       <div className={larger ? 'picture-grid picture-grid-large' : 'picture-grid'}>
         {images.map(({ id, src, width, height }, index) => (
           <button
