@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { eventually, showsBalance } from '#e2e/assertions.ts'
 import { waitForIdle } from '#e2e/browser.ts'
 import { journey } from '#e2e/runner.ts'
 import { answerOf, checkOf, claimButton, choosePictures, solvePictures } from '#e2e/solve.ts'
+import type { Person, World } from '#e2e/world.ts'
 
 /** Slow 3G as a phone meets it: 320 kbit/s, and 0.6 s to the server and back. */
 const slow = { offline: false, latency: 600, downloadThroughput: 40_000, uploadThroughput: 40_000 }
@@ -22,6 +24,43 @@ const recordPictures = async (page: Page): Promise<void> => {
     requestAnimationFrame(look)
   })
 }
+
+/** Looks at each frame how high the button of a claim stands, and keeps each change. */
+const recordButton = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const tops: number[] = []
+    Object.assign(window, { tops })
+    const look = (): void => {
+      const [button] = [...document.querySelectorAll('.claim-bar .button')].filter((one) => one.checkVisibility())
+      const top = button && Math.round(button.getBoundingClientRect().top + window.scrollY)
+      if (top !== undefined && top !== tops.at(-1)) tops.push(top)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** How much of a page has moved, as browsers count it (Cumulative Layout Shift). */
+const recordShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const shifts: { value: number; of: string[] }[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // Not every library of types knows this entry.
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+          sources: { node: Element | null }[]
+        }
+        const of = sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? '')
+        if (!hadRecentInput) shifts.push({ value, of })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: { value: number; of: string[] }[] }).shifts)
 
 journey('on slow 3G the pictures come once, stay, and keep what was tapped', async ({ world, visit }) => {
   const person = await world.person('slow_line')
@@ -112,18 +151,37 @@ for (const [name, size] of Object.entries(windows)) {
   })
 }
 
-journey('a proven member claims without a captcha, of which nothing flashes up', async ({ world, visit }) => {
+/** Somebody whose claims ask for no captcha. */
+const provenPerson = async (world: World, username: string): Promise<Person> => {
   await world.settings({ captcha_every_proven: 1_000 })
-  const person = await world.person('proven')
+  const person = await world.person(username)
   const proven = { trust_level: 3, trust_on: new Date().toISOString().slice(0, 10), faucet_claim: 100 }
   await world.db.write((tx) => tx.updateTable('users').set(proven).where('id', '=', person.id).execute())
-  const { page } = await visit({ as: person, width: 360, height: 740 })
+  return person
+}
+
+journey('a proven member claims without a captcha, of which nothing flashes up', async ({ world, visit }) => {
+  const person = await provenPerson(world, 'proven')
+  const { page, context } = await visit({ as: person, width: 360, height: 740 })
   await recordPictures(page)
-  await page.goto('/app/faucet')
-  await page.getByText('No captcha this time').waitFor()
+  await recordButton(page)
+  await recordShifts(page)
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', slow)
+  await page.goto('/app/faucet', { waitUntil: 'commit' })
+  await page.locator('#frame').getByText('No captcha this time').waitFor({ timeout: 60_000 })
+  await page.locator('#root .claim-bar [aria-disabled="false"]').waitFor({ timeout: 60_000 })
+  await line.send('Network.emulateNetworkConditions', { ...slow, latency: 0, downloadThroughput: -1 })
+  await waitForIdle(page)
   assert.equal(await page.getByRole('button', { name: 'I can’t use images' }).count(), 0)
-  const seen = await page.evaluate(() => (window as unknown as { seen: [number, boolean][] }).seen)
+  const { seen, tops } = await page.evaluate(() => {
+    const { seen: pictures, tops: heights } = window as unknown as { seen: unknown[]; tops: number[] }
+    return { seen: pictures, tops: heights }
+  })
   assert.deepEqual(seen, [], 'no pictures were ever seen')
+  assert.equal(tops.length, 1, `the button stands where it stood first: ${JSON.stringify(tops)}`)
+  assert.deepEqual(await shiftsOf(page), [])
   await page.getByRole('link', { name: 'Fewer captchas' }).click()
   await page.getByRole('heading', { name: 'About 1 in 1,000 claims asks for a captcha' }).waitFor()
   await page.getByText('Step 4 of 4').waitFor()
@@ -131,4 +189,47 @@ journey('a proven member claims without a captcha, of which nothing flashes up',
   await claimButton(page).click()
   await showsBalance(page, 30)
   await world.settings({ captcha_every_proven: 40 })
+})
+
+for (const calm of [false, true]) {
+  const how = calm ? ', without motion where that is wanted' : ''
+  journey(`a newcomer is taught the rule in one line, twice and never again${how}`, async ({ world, visit }) => {
+    const person = await world.person(calm ? 'taught_calmly' : 'taught')
+    const { page } = await visit({ as: person, width: 360, height: 740, calm })
+    await recordShifts(page)
+    const lesson = page.locator('#root .lesson')
+    for (const isShown of [true, true, false]) {
+      await page.goto('/app/faucet')
+      await checkOf(page).locator('.picture-tile').first().waitFor()
+      await waitForIdle(page)
+      assert.equal(await lesson.count(), isShown ? 1 : 0)
+      const covers = await Promise.all((await checkOf(page).locator('.picture-tile').all()).map(coverOf))
+      assert.deepEqual(covers.flat(), [], 'it lies beside the check')
+      assert.deepEqual(await shiftsOf(page), [], 'nothing moves for it')
+      if (isShown && calm)
+        assert.equal(await lesson.evaluate((line) => line.getAnimations({ subtree: true }).length), 0)
+    }
+  })
+}
+
+/** From the first sight of a check to its reward, for somebody who has never met one. */
+const FIRST_CHECK_MS = 15_000
+
+journey('a newcomer solves the first check within 15 seconds of seeing it', async ({ world, visit }) => {
+  const person = await world.person('first_check')
+  const { page } = await visit({ as: person, width: 360, height: 740 })
+  await page.goto('/app/faucet')
+  await checkOf(page).locator('.picture-tile').first().waitFor()
+  const seenAt = await page.evaluate(() => performance.now())
+  // Reading the sentence takes 250 words a minute, and each picture a look (assumed).
+  await pause(3_500)
+  const right = await answerOf({ world, person, family: 'image', shown: checkOf(page).locator('.picture-tile') })
+  for (const [index, tile] of (await checkOf(page).locator('.picture-tile').all()).entries()) {
+    await pause(1_000)
+    if (right.includes(index)) await tile.click({ position: { x: 20 + 7 * index, y: 18 + 5 * index } })
+  }
+  await claimButton(page).click()
+  await showsBalance(page, 30)
+  const took = (await page.evaluate(() => performance.now())) - seenAt
+  assert(took <= FIRST_CHECK_MS, `${Math.round(took)} ms from the first sight to the reward`)
 })

@@ -55,7 +55,6 @@ const solve = async (user: ReturnType<typeof userEvent.setup>, numbers: readonly
 }
 
 beforeEach(() => {
-  localStorage.clear()
   // The clocks stand still unless a test turns them, however long a busy machine takes.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   window.history.replaceState(null, '', '/app/faucet')
@@ -219,48 +218,6 @@ test('a claim that the budget refuses begins no wait, and tells when the next ho
   expect(await screen.findByText('This hour’s rewards are used up')).toBeTruthy()
   expect(screen.queryByRole('timer')).toBeNull()
   expect(screen.queryByRole('button', { name: /Image/ })).toBeNull()
-})
-
-test('a budget that is used up before the captcha is there is told instead of it', async () => {
-  vi.setSystemTime('2026-05-05T10:30:00Z')
-  const refused = new CallError(409, { code: 'FAUCET_BUDGET_HOUR', msg: 'Used up.', retryAfter: 1_800 })
-  let asked = 0
-  showPage(<FaucetPage />, {
-    'GET /api/faucet/info': () => faucetInfo({ wait: 0, usedUp: asked > 0 ? hourUsedUp : null }),
-    'GET /api/user/me': () => me(),
-    'GET /api/dashboard': () => overviewOf(),
-    'GET /api/antibot': () => {
-      asked += 1
-      return refused
-    },
-  })
-  expect(await screen.findByText('This hour’s rewards are used up')).toBeTruthy()
-  expect(asked).toBe(1)
-})
-
-test('where the last claim asked for nothing, the next one reserves no room for pictures', async () => {
-  const free = { antibotlinks: [], pick: 0, captcha: false }
-  const open = (challenge: () => unknown) => {
-    queryClient.clear()
-    return showPage(<FaucetPage />, {
-      'GET /api/faucet/info': () => faucetInfo({ wait: 0 }),
-      'GET /api/user/me': () => me(),
-      'GET /api/dashboard': () => overviewOf(),
-      'GET /api/antibot': challenge,
-    })
-  }
-  const roomWhileAsking = async (): Promise<boolean> => {
-    const { unmount } = open(() => new Promise(() => undefined))
-    const heading = await screen.findByRole('heading', { name: 'Your claim is ready' })
-    const isLarge = heading.nextElementSibling?.className.includes('min-h-80') === true
-    unmount()
-    return isLarge
-  }
-  expect(await roomWhileAsking()).toBe(true)
-  const { unmount } = open(() => clickOrder(free))
-  await screen.findByText('No captcha this time')
-  unmount()
-  expect(await roomWhileAsking()).toBe(false)
 })
 
 test('an answer that rounds up does not set the clock back', async () => {
