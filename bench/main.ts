@@ -120,7 +120,7 @@ if (isWanted('botnet') || isWanted('antibot')) {
   }
 }
 
-if (isWanted('economics')) {
+if (isWanted('economics') || isWanted('antibot')) {
   print('\nWhat a farm gains under the earning rules, by the default settings (ANTIBOT.md 10)')
   for (const { bar, goal, measured, held } of await economicsBench(print)) {
     print(`  ${held ? '✔' : '✖'} ${bar}: ${measured} (goal ${goal})`)

@@ -10,7 +10,10 @@ import { type Bar, percent, processorMs } from './bar.ts'
 import { honestBar } from './honest.ts'
 import { ladderBars } from './ladder.ts'
 import { paceBars } from './pace.ts'
+import { pageBars } from './page.ts'
 import { recordBars } from './record.ts'
+import { tieBars } from './ties.ts'
+import { wholeBars } from './whole.ts'
 
 const glanceRecipe = (index: number): string => `glance:2:700:bench ${index}`
 const orderRecipe = (index: number): string => `order:2:700:bench ${index}`
@@ -25,8 +28,14 @@ export const antibotBench = async (say: (text: string) => void): Promise<Bar[]> 
   await honestBar(),
   singleEvents(),
   ...ladderBars(),
+  ...tieBars(say),
   await work(),
+  ...(await wholeBars()),
+  ...(await pageBars()),
 ]
+
+const ROUNDS = 8
+const DRAWN = 20
 
 const generation = async (): Promise<Bar[]> => {
   const bars: Bar[] = []
@@ -36,11 +45,17 @@ const generation = async (): Promise<Bar[]> => {
   ] as const) {
     for (let index = 0; index < 10; index += 1) await draw(recipe(index), 'bench')
     let bytes = 0
-    const milliseconds =
-      (await processorMs(async () => {
-        for (let index = 0; index < 60; index += 1) bytes += bytesOf(await draw(recipe(index), 'bench'))
-      })) / 60
-    const kibibytes = bytes / 60 / 1_024
+    // Whatever else the machine does can only add to it, so that the least of several rounds is the truest.
+    let milliseconds = Number.POSITIVE_INFINITY
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const spent = await processorMs(async () => {
+        for (let index = 0; index < DRAWN; index += 1) {
+          bytes += bytesOf(await draw(recipe(round * DRAWN + index), 'bench'))
+        }
+      })
+      milliseconds = Math.min(milliseconds, spent / DRAWN)
+    }
+    const kibibytes = bytes / ROUNDS / DRAWN / 1_024
     bars.push({
       bar: `W1 generation of ${name}: processor time and size`,
       goal: '<= 40 ms, <= 36 KiB',

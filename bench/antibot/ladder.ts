@@ -1,7 +1,9 @@
 import { trustLevels, type TrustLevel } from '@runnel/contract/check/trust'
 import { defaults } from '@runnel/contract/settings/settings'
+import { seededRandom } from '@runnel/server/src/guard/captcha-image/random.ts'
 import { riskRules } from '@runnel/server/src/guard/suspicion/catalogue.ts'
 import { checkRate, drawAt, drawOf, type DrawState } from '@runnel/server/src/guard/trust/draw.ts'
+import { trustLevelOf } from '@runnel/server/src/guard/trust/trust.ts'
 import { createSecrets } from '@runnel/server/src/kernel/secrets.ts'
 import type { Bar } from './bar.ts'
 
@@ -130,7 +132,44 @@ const signals = (): Bar => {
   }
 }
 
+/** People are right so often at the pictures (assumed); a proof of work is always right. */
+const RIGHT = 0.92
+const LADDER_DAYS = 60
+
+/** The level on each of 60 days, and how many captchas a member met until then. */
+const climb = (userId: string, way: 'pictures' | 'work'): { level: TrustLevel; checks: number }[] => {
+  const random = seededRandom(`ladder ${userId}`)
+  const facts = { isVerified: true, activeDays: 0, answers: 0, earned: 0, grants: 0, isHeld: false, hasPayout: false }
+  let [number, checks] = [0, 0]
+  return Array.from({ length: LADDER_DAYS }, (_, day) => {
+    const level = trustLevelOf({ ...facts, activeDays: day, earned: 600 * Math.max(0, day - 14), hasPayout: day > 30 })
+    for (let claim = 0; claim < CLAIMS; claim += 1, number += 1) {
+      const { isDrawn } = drawFor({ userId, number, level, state: { claims: number } })
+      if (isDrawn) checks += 1
+      // A wrong answer is followed by another captcha of the same claim.
+      if (isDrawn && way === 'pictures' && random() < RIGHT) facts.answers += 1
+      if (way === 'work') facts.answers += 1
+    }
+    return { level, checks }
+  })
+}
+
+/** A2: whoever solves without pictures is as far, and has met as many captchas, on each day. */
+const ways = (): Bar => {
+  let differ = 0
+  for (let member = 0; member < 200; member += 1) {
+    const [seeing, blind] = [climb(`member ${member}`, 'pictures'), climb(`member ${member}`, 'work')]
+    differ += seeing.filter((day, index) => JSON.stringify(day) !== JSON.stringify(blind[index])).length
+  }
+  return {
+    bar: `A2 days on which levels or captchas differ with and without pictures, ${LADDER_DAYS} days of 200 members`,
+    goal: '0',
+    measured: String(differ),
+    held: differ === 0,
+  }
+}
+
 /** The bars of the trust ladder, from the server's own rule of draws. */
-export const ladderBars = (): Bar[] => [shopping(), ...dayBars(), busyDay(), signals()]
+export const ladderBars = (): Bar[] => [shopping(), ...dayBars(), busyDay(), signals(), ways()]
 
 if (import.meta.main) console.table(ladderBars())

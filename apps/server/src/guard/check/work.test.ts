@@ -64,4 +64,21 @@ describe('work alone in place of a check by pictures', () => {
     const { reward } = await person.faucet.claim({ body: await person.solve.claim() })
     expect(reward).toBeGreaterThan(0)
   })
+
+  test('is paid the same, waits the same, and is asked as often as pictures', async () => {
+    await world.settings({ happy_hours: [{ from: '13:00', to: '14:00' }] })
+    world.clock.set('2026-10-01T12:05:00.000Z')
+    const [blind, seeing] = [await withoutPictures('same_blind'), await world.user('same_seeing')]
+    const told: unknown[][] = [[], []]
+    for (let claim = 0; claim < 8; claim += 1) {
+      world.clock.turn(claim % 2 === 0 ? 23 * 3_600 : 3_600)
+      for (const [index, person] of [blind, seeing].entries()) {
+        const { reward, parts, wait, exp } = await person.faucet.claim({ body: await person.solve.claim() })
+        const { claimsToday, next } = await person.faucet.info()
+        const { step, every, raised } = await person.trust.info()
+        told[index]?.push({ reward, parts, wait, exp, claimsToday, next, step, every, raised })
+      }
+    }
+    expect(told[0]).toEqual(told[1])
+  })
 })

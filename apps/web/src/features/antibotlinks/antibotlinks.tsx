@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/check/captcha'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { onReload } from '#api/reload.ts'
 import {
-  HumanCheck,
+  HumanCheckParts,
   HumanCheckWork,
   NoCheck,
   solvePow,
@@ -93,10 +93,19 @@ const useLapse = (run: ClickRun, { challenge }: ClickState): void => {
   }, [run, challenge])
 }
 
-export const ClickOrder = ({ order }: { order: ClickOrderHandle }) => {
+/** Nothing of it stands before all of it does: what came first would be moved by the rest. */
+export const ClickOrder = ({ order }: { order: ClickOrderHandle }) => (
+  <Suspense fallback={<Space />}>
+    <Parts order={order} />
+  </Suspense>
+)
+
+const Space = () => <Skeleton height={96} className="rounded-l" />
+
+const Parts = ({ order }: { order: ClickOrderHandle }) => {
   const { phase, challenge, missing, run, captcha } = order
   if (phase === 'failed' || phase === 'expired') return <Again expired={phase === 'expired'} onAgain={run.renew} />
-  if (challenge === null) return <Skeleton height={96} className="rounded-l" />
+  if (challenge === null || (challenge.captcha && captcha.phase === 'waiting')) return <Space />
   if (isFreeOrder(challenge)) return <NoCheck />
   const pictured = challenge.antibotlinks.length > 0
   return (
@@ -108,7 +117,7 @@ export const ClickOrder = ({ order }: { order: ClickOrderHandle }) => {
           {t({ id: 'antibot.missing', message: 'Select the images in the order shown.' })}
         </FieldError>
       )}
-      {challenge.captcha && <HumanCheck check={captcha} follower={run} />}
+      {challenge.captcha && <HumanCheckParts check={captcha} follower={run} />}
       {order.action !== 'practice' && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <WithoutPictures chosen={challenge.pow !== null} onChange={run.renew} />

@@ -23,9 +23,8 @@ export const solvePow: CheckParts['solve'] = async (challenge, onProgress, signa
   return work.solvePow(challenge, onProgress, signal)
 }
 
-const PictureChoice = lazy(() =>
-  loadChunk(() => import('#features/glance/glance.tsx').then((file) => ({ default: file.PictureChoice }))),
-)
+const loadPictureChoice = () => import('#features/glance/glance.tsx').then((file) => ({ default: file.PictureChoice }))
+const PictureChoice = lazy(() => loadChunk(loadPictureChoice))
 export const ExternalCheck = lazy(() =>
   loadChunk(() => import('./ExternalCheck.tsx').then((file) => ({ default: file.ExternalCheck }))),
 )
@@ -97,7 +96,14 @@ interface HumanCheckProps {
   follower?: PictureFollower
 }
 
-export const HumanCheck = ({ check, follower }: HumanCheckProps) => {
+export const HumanCheck = (props: HumanCheckProps) => (
+  <Suspense fallback={<Skeleton height={80} className="rounded-l" />}>
+    <HumanCheckParts {...props} />
+  </Suspense>
+)
+
+/** The same for whoever reserves the space of all that stands around it. */
+export const HumanCheckParts = ({ check, follower }: HumanCheckProps) => {
   const { phase, challenge, missing, run } = check
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -106,15 +112,13 @@ export const HumanCheck = ({ check, follower }: HumanCheckProps) => {
       ) : (
         <>
           {challenge && challenge.images.length > 0 && (
-            <Suspense fallback={<Skeleton height={80} className="rounded-l" />}>
-              <PictureChoice
-                challenge={challenge}
-                picks={check.picks}
-                onToggle={run.toggle}
-                onRenew={run.renew}
-                follower={follower}
-              />
-            </Suspense>
+            <PictureChoice
+              challenge={challenge}
+              picks={check.picks}
+              onToggle={run.toggle}
+              onRenew={run.renew}
+              follower={follower}
+            />
           )}
           {challenge?.external && (
             <Suspense fallback={<Skeleton height={20} className="rounded-m" />}>

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Bar } from './bar.ts'
+
+const root = join(import.meta.dirname, '../..')
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+
+interface Whole {
+  readonly bar: string
+  readonly goal: string
+  /** A file of server tests, and the words by which one of them is called. */
+  readonly file: string
+  readonly name: string
+}
+
+/** What only the whole server on its database can show. */
+const bars: readonly Whole[] = [
+  {
+    bar: 'C1 drawn actions that vanish by reloads, devices, sessions and hours, by HTTP',
+    goal: 'none',
+    file: 'src/guard/trust/draw.test.ts',
+    name: 'shopping for a draw',
+  },
+  {
+    bar: 'T2 events, traps and marks that cost pay, access or a withdrawal, each against a running server',
+    goal: 'none',
+    file: 'src/guard/check/events.test.ts',
+    name: 'one event costs nobody more',
+  },
+  {
+    bar: 'T5 ten accounts behind one address, over a day of a turned clock: credited more than the share of the network',
+    goal: 'nothing',
+    file: 'src/features/faucet/budget.test.ts',
+    name: 'ten fresh accounts on one address',
+  },
+  {
+    bar: 'A2 pay with and without pictures that differs',
+    goal: 'none',
+    file: 'src/guard/check/work.test.ts',
+    name: 'paid the same',
+  },
+  {
+    bar: 'D1 a second account of the same FaucetPay user, by another address, that no reviewer sees',
+    goal: 'none',
+    file: 'src/features/withdraw/destination/payout-account.test.ts',
+    name: 'of one account are one',
+  },
+]
+
+interface Report {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+}
+
+/** Runs the tests that hold these bars. */
+export const wholeBars = async (): Promise<Bar[]> => {
+  const measured: Bar[] = []
+  for (const one of bars) measured.push(await measure(one))
+  return measured
+}
+
+const measure = async ({ bar, goal, file, name }: Whole): Promise<Bar> => {
+  const args = [vitest, 'run', '--project', 'server', '--reporter=json', file, '-t', name]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 64 << 20 }).catch(
+    // Tests that failed end it with 1; its report comes all the same.
+    (failed: { stdout?: string }) => ({ stdout: failed.stdout ?? '' }),
+  )
+  const { numPassedTests: passed, numFailedTests: failed } = reportIn(stdout)
+  return {
+    bar,
+    goal,
+    measured: failed === 0 && passed > 0 ? `none in ${passed} tests` : `${failed} of ${passed + failed} tests failed`,
+    held: failed === 0 && passed > 0,
+  }
+}
+
+/** The log of the tests may stand before it. */
+const reportIn = (output: string): Report => {
+  const at = output.lastIndexOf('{"numTotalTestSuites"')
+  if (at < 0) return { numPassedTests: 0, numFailedTests: 0 }
+  // The reporter's own shape.
+  return JSON.parse(output.slice(at)) as Report
+}
+
+if (import.meta.main) console.table(await wholeBars())
