@@ -86,9 +86,7 @@ export const tieBars = (say: (text: string) => void): Bar[] => {
     const found = foundOf(tiedOf(all, example))
     people += all.length
     held += found.held
-    say(
-      `  ties: ${example.name}: ${found.held} held, highest score ${Math.round(found.most)} (queue ${queueFrom.listed})`,
-    )
+    say(`  ties: ${example.name}: ${found.held} held, highest score ${Math.round(found.most)}`)
   }
   const farm = townOf('ties of a farm', { people: 1, robots: { ...noRobots, 'one-referrer': FARM } })
   const robots = farm.filter(({ strategy }) => strategy !== 'person')
@@ -102,7 +100,7 @@ export const tieBars = (say: (text: string) => void): Bar[] => {
       held: held === 0,
     },
     {
-      bar: `T4 accounts in the review queue of a farm of ${FARM} in step under one referrer, each on an address of its own`,
+      bar: `T4 accounts in the review queue of a farm of ${FARM} in step under one referrer, on addresses of their own`,
       goal: `${FARM}`,
       measured: String(caught),
       held: caught === FARM,

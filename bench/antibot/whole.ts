@@ -29,8 +29,8 @@ const bars: readonly Whole[] = [
     name: 'one event costs nobody more',
   },
   {
-    bar: 'T5 ten accounts behind one address, over a day of a turned clock: credited more than the share of the network',
-    goal: 'nothing',
+    bar: 'T5 units beyond the share of their network for ten accounts behind one address, in a day of a turned clock',
+    goal: 'none',
     file: 'src/features/faucet/budget.test.ts',
     name: 'ten fresh accounts on one address',
   },
