@@ -40,7 +40,7 @@ const recordButton = async (page: Page): Promise<void> => {
   })
 }
 
-/** How much of a page has moved, as browsers count it (Cumulative Layout Shift). */
+/** What of the page below its header has moved, as browsers count it (Cumulative Layout Shift). */
 const recordShifts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const shifts: { value: number; of: string[] }[] = []
@@ -53,8 +53,9 @@ const recordShifts = async (page: Page): Promise<void> => {
           hadRecentInput: boolean
           sources: { node: Element | null }[]
         }
-        const of = sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? '')
-        if (!hadRecentInput) shifts.push({ value, of })
+        const inMain = sources.filter(({ node }) => node?.parentElement?.closest('main'))
+        const of = inMain.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? '')
+        if (!hadRecentInput && of.length > 0) shifts.push({ value, of })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
