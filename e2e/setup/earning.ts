@@ -99,7 +99,7 @@ const past = ({ db }: World, { provider, person, status, at, seconds, reason }: 
   )
 }
 
-const secret = 'made up for these tests'
+export const wallSecret = 'made up for these tests'
 
 export const addWall = async (
   { owner }: World,
@@ -116,7 +116,7 @@ export const addWall = async (
       conditions: 'Surveys pay within minutes, games once you have reached their goal.',
       frameUrl: frameUrl ?? preset.frameUrl,
       keys: Object.fromEntries(preset.keys.map((key) => [key, key === 'rewardConversion' ? '100' : 'demo'])),
-      secret,
+      secret: wallSecret,
       allowedIps: [],
       refuseOtherIps: false,
       unitsPerAmount: '1',
@@ -149,7 +149,7 @@ export const callFrom = async (
 ): Promise<string> => {
   const { subId, transId, reward, status, offer } = fields
   const signature = createHash('md5')
-    .update(`${subId}${transId}${reward}${isForged ? 'wrong' : secret}`)
+    .update(`${subId}${transId}${reward}${isForged ? 'wrong' : wallSecret}`)
     .digest('hex')
   const payout = String(Number(reward) / 50_000)
   const query = new URLSearchParams({ subId, transId, reward, payout, offer_name: offer, status, signature })

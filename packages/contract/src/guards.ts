@@ -55,6 +55,8 @@ export const actGuards = {
     markPaid: proof,
     refundUnknown: stepUpAndLimit('withdrawal.refund'),
     lookUpWithdrawal: free,
+    // It ends the warning that money left a wallet without the ledger.
+    dismissDifference: proof,
 
     // The address of a user, and whether it is proved.
     editUser: partly,

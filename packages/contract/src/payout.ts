@@ -97,6 +97,7 @@ export type AdminWallet = z.infer<typeof AdminWallet>
 
 /** A payment that a wallet and the books don’t agree on. */
 export const WalletDifference = z.object({
+  _id: Id,
   processor: PayoutProcessor,
   currency: z.string(),
   /** `unbooked`: it left the wallet and isn’t in the ledger. `missing`: it is paid there, and the wallet has none. */
@@ -106,7 +107,10 @@ export const WalletDifference = z.object({
   address: z.nullable(z.string()),
   amount: z.nullable(z.string()),
   at: z.nullable(Timestamp),
+  /** When it was found, or last changed. */
   foundAt: Timestamp,
+  /** Who looked into it and what they found; null: nobody yet. */
+  dismissed: z.nullable(z.object({ at: Timestamp, by: z.nullable(z.string()), note: z.string() })),
 })
 export type WalletDifference = z.infer<typeof WalletDifference>
 
@@ -123,6 +127,17 @@ export const adminPayout = {
       dryRun: z.boolean(),
       stopped: z.nullable(z.string()),
     }),
+  }),
+  dismissDifference: route({
+    method: 'POST',
+    path: '/api/admin/wallet/difference/{id}/dismiss',
+    summary: 'Notes what an admin found out about a difference; it stays listed, and shows up again if it changes.',
+    access: 'admin',
+    transaction: 'write',
+    params: z.object({ id: Id }),
+    /** `foundAt` as it was read: one that changed since is refused with `DIFFERENCE_CHANGED`. */
+    body: z.object({ note: line(3, 300), foundAt: Timestamp }),
+    answer: Done,
   }),
   lookUpWithdrawal: route({
     method: 'POST',

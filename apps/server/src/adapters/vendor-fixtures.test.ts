@@ -58,17 +58,21 @@ afterAll(() => provider.close())
 
 test('every provider has texts of its vendor, or is marked as unverified', () => {
   const wrong: string[] = []
-  const counts = { verified: 0, unverified: 0 }
-  for (const [kind, providers] of Object.entries(providerSources)) {
+  const counts: Record<string, string> = {}
+  // The APIs of offers have fixtures of another shape, and their own test.
+  const { offers: _offers, ...providersByKind } = providerSources
+  for (const [kind, providers] of Object.entries(providersByKind)) {
+    const proved: string[] = []
     for (const [name, sources] of Object.entries<readonly string[]>(providers)) {
       const fixture = fixtures.find((one) => one.kind === kind && one.name === name)
       const isProved = fixture?.exchanges.some(({ source }) => sources.includes(source)) === true
       if (isProved !== sources.length > 0) wrong.push(`${kind} ${name}`)
-      counts[isProved ? 'verified' : 'unverified'] += 1
+      if (isProved) proved.push(name)
     }
+    counts[kind] = `${proved.length} of ${Object.keys(providers).length}`
   }
   expect(wrong).toEqual([])
-  console.info(`providers: ${counts.verified} checked against their vendor, ${counts.unverified} not`)
+  console.info('checked against their vendor:', counts)
 })
 
 const config = {

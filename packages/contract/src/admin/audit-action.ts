@@ -72,6 +72,7 @@ export const auditActions = [
   'wall.add',
   'wall.edit',
   'wall.remove',
+  'wallet-difference.dismiss',
   'withdrawal.approve',
   'withdrawal.look-up',
   'withdrawal.paid',

@@ -1,4 +1,5 @@
 import type { DepositProcessor } from '#contract/deposit.ts'
+import type { OfferApi } from '#contract/earn/offer.ts'
 import type { RateSource } from '#contract/payout.ts'
 import type { PayoutProcessor } from '#contract/withdraw.ts'
 import type { LinkApi } from './link.ts'
@@ -16,6 +17,7 @@ interface ProviderSources {
   readonly payout: Readonly<Record<Exclude<PayoutProcessor, 'sandbox' | 'manual'>, readonly string[]>>
   readonly shortlink: Readonly<Record<Exclude<LinkApi, 'sandbox'>, readonly string[]>>
   readonly rates: Readonly<Record<Exclude<RateSource['kind'], 'json'>, readonly string[]>>
+  readonly offers: Readonly<Record<OfferApi, readonly string[]>>
   readonly captcha: Readonly<Record<'turnstile' | 'hcaptcha' | 'recaptcha', readonly string[]>>
 }
 
@@ -60,6 +62,18 @@ export const providerSources: ProviderSources = {
     coingecko: ['https://docs.coingecko.com/reference/simple-price'],
     coinbase: ['https://docs.cdp.coinbase.com/coinbase-app/track-apis/prices'],
     kraken: ['https://docs.kraken.com/api/docs/rest-api/get-ticker-information'],
+  },
+  offers: {
+    bitlabs: [
+      'https://docs.bitlabs.ai/operation/operation-getoffersv2',
+      'https://developer.bitlabs.ai/v2.0/docs/user-based-offer-api',
+      'https://developer.bitlabs.ai/docs/custom-parameters-in-callbacks',
+      'https://developer.bitlabs.ai/docs/offer-api',
+    ],
+    bitcotasks: ['https://bitcotasks.com/documentations'],
+    ayet: [],
+    cpx: [],
+    lootably: [],
   },
   captcha: {
     turnstile: ['https://developers.cloudflare.com/turnstile/get-started/server-side-validation/'],

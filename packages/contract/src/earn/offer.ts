@@ -28,7 +28,23 @@ export const ListedOffer = z.object({
   reward: Units,
   /** Units per minute, which the list is sorted by; null without a time. */
   perMinute: z.nullable(z.number()),
-  steps: z.array(z.object({ name: z.string(), reward: z.nullable(Units) })),
+  steps: z.array(
+    z.object({
+      name: z.string(),
+      reward: z.nullable(Units),
+      /** Null where the vendor doesn't say. */ minutes: z.nullable(z.int()),
+    }),
+  ),
+  /** What the vendor wants known before anybody begins, one by one. */
+  notes: z.array(z.string()),
+  disclaimer: z.string(),
+  /** When it confirms, and how long a reward is pending then, in the vendor's own words. */
+  confirmation: z.string(),
+  pending: z.string(),
+  /** Within which all of it must be done; null where the vendor doesn't say. */
+  limitMinutes: z.nullable(z.int()),
+  /** Where the vendor helps if a reward is missing. */
+  supportUrl: z.nullable(z.url({ protocol: /^https$/ })),
 })
 export type ListedOffer = z.infer<typeof ListedOffer>
 

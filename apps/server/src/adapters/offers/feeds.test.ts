@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { providerSources } from '@runnel/contract/admin/provider-sources'
 import { OfferApi } from '@runnel/contract/earn/offer'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -9,6 +10,8 @@ import type { OfferSource } from './offers.ts'
 /** What vendors print of their APIs; each file says what of it is the vendor's and what is ours. */
 const Fixture = z.strictObject({
   api: OfferApi,
+  /** Whether an answer is printed by the vendor, or only by those who read it. */
+  by: z.enum(['vendor', 'public code']),
   sources: z.array(z.url()).check(z.minLength(1)),
   note: z.string(),
   keys: z.record(z.string(), z.string()),
@@ -30,6 +33,8 @@ const Fixture = z.strictObject({
       minutes: z.nullable(z.int()),
       devices: z.array(z.string()),
       steps: z.array(z.string()),
+      /** What the vendor wants known before; unset: not looked at. */
+      terms: z.optional(z.record(z.string(), z.unknown())),
     }),
   ),
   errors: z.array(z.string()),
@@ -66,8 +71,13 @@ const sourceOf = (fixture: Fixture, changes: Partial<OfferSource> = {}): OfferSo
   ...changes,
 })
 
-test('there is a fixture for every API', () => {
+test('every API has an answer that its vendor prints, or is marked as unverified', () => {
   expect(fixtures.map(({ api }) => api).toSorted()).toEqual([...OfferApi.options].toSorted())
+  for (const { api, by, sources } of fixtures) {
+    expect(providerSources.offers[api], api).toEqual(by === 'vendor' ? sources : [])
+  }
+  const verified = fixtures.filter(({ by }) => by === 'vendor')
+  console.info(`offer APIs: ${verified.length} checked against their vendor, ${fixtures.length - verified.length} not`)
 })
 
 describe.each(fixtures.map((fixture) => [fixture.api, fixture] as const))('%s', (_api, fixture) => {
@@ -88,7 +98,10 @@ describe.each(fixtures.map((fixture) => [fixture.api, fixture] as const))('%s', 
       ...(usd !== undefined && { usd }),
       steps: steps.map(({ name }) => name),
     }))
-    expect(read).toEqual(fixture.offers)
+    expect(read).toEqual(fixture.offers.map(({ terms: _terms, ...offer }) => offer))
+    for (const { id, terms } of fixture.offers) {
+      if (terms !== undefined) expect(said.offers.find((offer) => offer.id === id)).toMatchObject(terms)
+    }
     for (const offer of said.offers) expect(offer.url).toMatch(/^https:/)
     expect(JSON.stringify(said)).not.toMatch(/<b>|<br>/)
   })
@@ -162,7 +175,7 @@ test('a click goes along with the parameter of its vendor, or by asking for the 
     }),
   )
   const of = (api: string) => opened.find(([name]) => name === api)
-  expect(of('ayet')?.[1]).toMatchObject(new URLSearchParams({ x: '1', custom_1: 'click-1' }))
+  expect(of('ayet')?.[1]).toMatchObject(new URLSearchParams({ external_identifier: '1001', custom_1: 'click-1' }))
   expect(String(of('cpx')?.[1])).toContain('subid_1=click-1')
   expect(of('bitlabs')?.[2].get('tags')).toBe('click_id=click-1')
   expect(of('bitlabs')?.[2].get('offer_ids')).toBe('698523')

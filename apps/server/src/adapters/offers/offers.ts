@@ -27,10 +27,26 @@ export interface FeedReward {
 
 export interface FeedStep extends FeedReward {
   readonly name: string
+  /** How long it takes; null where the vendor doesn't say. */
+  readonly minutes: number | null
+}
+
+/** What a vendor wants said before somebody begins: BitLabs allows no list without it. */
+export interface FeedTerms {
+  /** Worth knowing, one by one. */
+  readonly notes: readonly string[]
+  readonly disclaimer: string
+  /** When it confirms, and how long a reward is pending then, in the vendor's own words. */
+  readonly confirmation: string
+  readonly pending: string
+  /** Within which all of it must be done; null where the vendor doesn't say. */
+  readonly limitMinutes: number | null
+  /** Where the vendor helps if a reward is missing; null where it names no safe address. */
+  readonly supportUrl: string | null
 }
 
 /** An offer as any vendor tells of it. All text is a stranger's: it is shown as text and never as markup. */
-export interface FeedOffer extends FeedReward {
+export interface FeedOffer extends FeedReward, FeedTerms {
   readonly id: string
   /** Empty for surveys, which have none. */
   readonly title: string

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FeedOffer } from './offers.ts'
+import type { FeedOffer, FeedTerms } from './offers.ts'
 
 /** Numbers of a vendor's answer are text by now, digit for digit. */
 export const Text = z.string()
@@ -14,6 +14,7 @@ const WORDS_MAX = 1_000
 const ID_MAX = 100
 const URL_MAX = 2_000
 const STEPS_MAX = 50
+const NOTES_MAX = 10
 
 /** The rows of a list that are as they should be; every other is left out, and none makes the whole fail. */
 export const readRows = <Row extends z.ZodMiniType, Read>(
@@ -55,10 +56,22 @@ const addressIn = (text: string): string | undefined => {
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : undefined
 }
 
-type GivenOffer = Omit<FeedOffer, 'description' | 'requirements'> & {
-  readonly description: string | null | undefined
-  readonly requirements?: string | null | undefined
+type MaybeWords = string | null | undefined
+
+interface GivenTerms {
+  readonly notes?: readonly unknown[] | null | undefined
+  readonly disclaimer?: MaybeWords
+  readonly confirmation?: MaybeWords
+  readonly pending?: MaybeWords
+  readonly limitMinutes?: number | null
+  readonly supportUrl?: MaybeWords
 }
+
+type GivenOffer = Omit<FeedOffer, 'description' | 'requirements' | keyof FeedTerms> &
+  GivenTerms & {
+    readonly description: MaybeWords
+    readonly requirements?: MaybeWords
+  }
 
 /** An offer cleaned of what no page should show; undefined without id, safe address or a reward. */
 export const offerOf = (given: GivenOffer): FeedOffer | undefined => {
@@ -73,6 +86,18 @@ export const offerOf = (given: GivenOffer): FeedOffer | undefined => {
     url,
     description: plain(given.description, WORDS_MAX),
     requirements: plain(given.requirements, WORDS_MAX),
+    ...termsOf(given),
     steps: steps.slice(0, STEPS_MAX).map((step) => ({ ...step, name: plain(step.name, TITLE_MAX) })),
   }
 }
+
+const termsOf = ({ notes, disclaimer, confirmation, pending, limitMinutes, supportUrl }: GivenTerms): FeedTerms => ({
+  notes: (notes ?? [])
+    .slice(0, NOTES_MAX)
+    .flatMap((note) => (typeof note === 'string' ? plain(note, WORDS_MAX) || [] : [])),
+  disclaimer: plain(disclaimer, WORDS_MAX),
+  confirmation: plain(confirmation, TITLE_MAX),
+  pending: plain(pending, TITLE_MAX),
+  limitMinutes: limitMinutes ?? null,
+  supportUrl: addressIn(supportUrl ?? '') ?? null,
+})

@@ -88,6 +88,7 @@ export const lootably: OfferVendor = {
           name: goal.description,
           amount: amountIn(goal.currencyReward),
           usd: amountIn(goal.revenue),
+          minutes: null,
         })),
       })
     })

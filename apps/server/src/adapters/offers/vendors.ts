@@ -14,6 +14,12 @@ const BitLabsRow = z.object({
   categories: MaybeList,
   total_points: MaybeText,
   events: MaybeList,
+  things_to_know: MaybeList,
+  disclaimer: MaybeText,
+  confirmation_time: MaybeText,
+  pending_time: MaybeText,
+  session_hours: MaybeText,
+  support_url: MaybeText,
 })
 const BitLabsEvent = z.object({
   name: Text,
@@ -57,7 +63,15 @@ const bitlabs: OfferVendor = {
           name: event.name,
           amount: amountIn(event.points),
           usd: amountIn(event.payout),
+          minutes: minutesIn(event.ttc_minutes),
         })),
+        // Its terms want all of these displayed: https://developer.bitlabs.ai/docs/offer-api
+        notes: row.things_to_know,
+        disclaimer: row.disclaimer,
+        confirmation: row.confirmation_time,
+        pending: row.pending_time === '0' ? '' : row.pending_time,
+        limitMinutes: minutesIn(row.session_hours, 1 / 60),
+        supportUrl: row.support_url,
       })
     })
   },
@@ -71,9 +85,14 @@ const AyetRow = z.object({
   description: MaybeText,
   conversion_instructions_long: MaybeText,
   conversion_instructions_short: MaybeText,
+  introduction: MaybeText,
+  rules_requirements: MaybeText,
+  payout: MaybeText,
   payout_usd: MaybeText,
   currency_amount: MaybeText,
   conversion_time: MaybeText,
+  max_conversion_time: MaybeText,
+  cpe_instructions: MaybeList,
   tasks: MaybeList,
 })
 const AyetTask = z.object({ name: Text, payout: MaybeText, currency_amount: MaybeText, status: MaybeText })
@@ -91,28 +110,43 @@ const ayet: OfferVendor = {
       num_offers: '100',
     }),
   }),
-  read: (body, { device }) => {
-    const list = listAt(body, 'offerwall', 'offers')
+  // Its static API, whose answer the vendor prints, names the steps `tasks` and their amounts `currency_amount`; its
+  // Offerwall API, by public code, `cpe_instructions` and `payout`, which is in the adslot's currency there.
+  read: (body, { device, userId }) => {
+    const list = listAt(body, 'offers') ?? listAt(body, 'offerwall', 'offers')
     if (listAt(body, 'status') !== 'success' || !Array.isArray(list)) return undefined
     return readRows(list, AyetRow, (row) =>
       offerOf({
         id: row.id,
         title: row.name,
-        description: row.description,
-        requirements: row.conversion_instructions_long ?? row.conversion_instructions_short,
-        url: row.tracking_link,
+        description: row.description || row.introduction,
+        requirements: instructionsOf(row),
+        url: row.tracking_link.replace('{external_identifier}', encodeURIComponent(userId)),
         // It was asked for this device alone.
         devices: [device],
         minutes: minutesIn(row.conversion_time, 60),
-        amount: amountIn(row.currency_amount),
+        amount: amountIn(row.currency_amount) ?? amountIn(row.payout),
         usd: amountIn(row.payout_usd),
-        steps: readRows(row.tasks, AyetTask, (task) => task)
+        steps: readRows(row.cpe_instructions ?? row.tasks, AyetTask, (task) => task)
           .filter(({ status }) => status !== 'unavailable')
-          .map((task) => ({ name: task.name, amount: amountIn(task.currency_amount), usd: amountIn(task.payout) })),
+          .map(({ name, currency_amount: amount, payout }) => ({
+            name,
+            amount: amountIn(amount) ?? amountIn(payout),
+            usd: amountIn(amount) === undefined ? undefined : amountIn(payout),
+            minutes: null,
+          })),
+        notes: [row.rules_requirements],
+        limitMinutes: minutesIn(row.max_conversion_time, 60),
       }),
     )
   },
   click: { param: 'custom_1' },
+}
+
+/** The long ones, where they are more than a place for the steps. */
+const instructionsOf = (row: z.infer<typeof AyetRow>): string | null | undefined => {
+  const { conversion_instructions_long: long, conversion_instructions_short: short } = row
+  return !long || long.includes('{multiple_rewards}') ? short : long
 }
 
 const CpxRow = z.object({

@@ -211,7 +211,10 @@ const compare = async (ask: Ask, { settings, method, books }: Comparison): Promi
     const at = open.findIndex(({ address, amount }) => isPlace(entry.to, address) && isAmount(entry.amount, amount))
     if (at >= 0) open.splice(at, 1)
     else if (entry.at !== null && entry.at >= books.since) {
-      const key = `${entry.to} ${entry.amount} ${entry.at.toISOString()}`
+      const name = `${entry.to} ${entry.amount} ${entry.at.toISOString()}`
+      const equal = unbooked.filter(({ key }) => key === name || key.startsWith(`${name} #`)).length
+      // Equal ones of the same second are two payments all the same.
+      const key = equal === 0 ? name : `${name} #${equal + 1}`
       const amount = entry.amount.includes('.') ? entry.amount : decimalText(BigInt(entry.amount), DECIMALS)
       unbooked.push({ kind: 'unbooked', key, withdrawalId: null, txId: null, address: entry.to, amount, at: entry.at })
     }

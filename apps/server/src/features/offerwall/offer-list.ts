@@ -116,11 +116,11 @@ const deviceOf = (userAgent: string): OfferDevice =>
 /** In units by the rate of the wall; undefined for what a postback of the wall could never credit. */
 const listed = (
   wall: WallRow,
-  { id, amount, usd, minutes, steps, url: _url, ...offer }: FeedOffer,
+  { id, amount, usd, minutes, steps, notes, url: _url, ...offer }: FeedOffer,
 ): ListedOffer | undefined => {
   const reward = unitsFor(wall, { amount, usd })
   if (reward === undefined || reward < 1) return undefined
-  const paid = steps.map((step) => ({ name: step.name, reward: unitsFor(wall, step) ?? null }))
+  const paid = steps.map((step) => ({ name: step.name, reward: unitsFor(wall, step) ?? null, minutes: step.minutes }))
   // A single call pays a step, and none may be above the largest reward of the wall.
   const largest = paid.length > 1 ? Math.max(...paid.map((step) => step.reward ?? 0)) : reward
   if (largest > wall.max_reward) return undefined
@@ -134,6 +134,7 @@ const listed = (
     reward,
     perMinute: minutes === null ? null : Math.round((reward / minutes) * 100) / 100,
     steps: paid,
+    notes: [...notes],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { MethodOptions } from '@runnel/contract/payout'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { MaybeMoment, Moment } from './columns.ts'
 
 /** Payouts over real processors. */
@@ -44,6 +44,10 @@ export interface PayoutTables {
     amount: string | null
     at: MaybeMoment
     found_at: Moment
+    id: Generated<string>
+    dismissed_at: MaybeMoment
+    dismissed_by: string | null
+    note: string | null
   }
   invoice_scans: {
     id: string

@@ -31,6 +31,7 @@ const deeds: Readonly<Record<string, AuditAction | { readonly none: string }>> =
   'admin.addMethod': 'method.add',
   'admin.editMethod': 'method.edit',
   'admin.lookUpWithdrawal': 'withdrawal.look-up',
+  'admin.dismissDifference': 'wallet-difference.dismiss',
   'admin.editUser': 'user.edit',
   'admin.banUser': 'user.ban',
   'admin.unban': 'user.unban',

@@ -1,20 +1,22 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ListedOffer, OfferDevice } from '@runnel/contract/earn/offer'
+import type { ListedWall } from '@runnel/contract/earn/offerwall'
 import { useState } from 'react'
-import { Amount, unitsText } from '#ui/Amount.tsx'
+import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Disclosure } from '#ui/Disclosure.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { formatDuration, formatNumber } from '#ui/format.ts'
 import { Alert } from '#ui/state/Alert.tsx'
-import { deviceName, offerDevices, useOfferList, useOpenOffer } from './offer-list.ts'
+import { deviceName, offerDevices, useOfferList } from './offer-list.ts'
+import { OfferDialog } from './OfferDialog.tsx'
+import { Reliability } from './Reliability.tsx'
 
 const firstShown = 20
 
 /** Offers of all walls in one list, best reward per minute first; nothing where no wall has an API. */
-export const OfferList = () => {
+export const OfferList = ({ walls }: { walls: readonly ListedWall[] }) => {
   const [wanted, setWanted] = useState<OfferDevice>()
   const [most, setMost] = useState(firstShown)
   const { data } = useOfferList(wanted)
@@ -50,7 +52,7 @@ export const OfferList = () => {
       <ul className="grid gap-3">
         {offers.slice(0, most).map((offer) => (
           <li key={`${offer.wallId} ${offer.offerId}`} className="card card-sunken grid gap-2 p-4">
-            <OfferRow offer={offer} device={device} />
+            <OfferRow offer={offer} wall={walls.find(({ _id }) => _id === offer.wallId)} device={device} />
           </li>
         ))}
       </ul>
@@ -63,10 +65,16 @@ export const OfferList = () => {
   )
 }
 
-const OfferRow = ({ offer, device }: { offer: ListedOffer; device: OfferDevice }) => {
-  const { wall, description, requirements, steps, devices, reward, minutes, perMinute } = offer
+interface OfferRowProps {
+  offer: ListedOffer
+  wall: ListedWall | undefined
+  device: OfferDevice
+}
+
+const OfferRow = ({ offer, wall, device }: OfferRowProps) => {
+  const [isAsked, setAsked] = useState(false)
+  const { description, steps, devices, reward, minutes, perMinute } = offer
   const title = offer.title || t({ id: 'offers.survey', message: 'Survey' })
-  const open = useOpenOffer(device)
   const speed = perMinute === null ? '' : formatNumber(perMinute, { maximumFractionDigits: perMinute < 10 ? 1 : 0 })
   const time = minutes === null ? '' : formatDuration(minutes * 60)
   return (
@@ -75,10 +83,16 @@ const OfferRow = ({ offer, device }: { offer: ListedOffer; device: OfferDevice }
         <div className="grid min-w-0 gap-1">
           <strong className="wrap-anywhere">{title}</strong>
           <span className="flex flex-wrap gap-2 text-sm text-muted">
-            <span>{wall}</span>
+            <span>{offer.wall}</span>
             {time !== '' && <span>{time}</span>}
             {speed !== '' && <span>{t({ id: 'offers.speed', message: `${speed} units per minute` })}</span>}
+            {steps.length > 1 && (
+              <span>
+                {t({ id: 'offers.steps', message: plural(steps.length, { one: '# step', other: '# steps' }) })}
+              </span>
+            )}
           </span>
+          {wall && <Reliability reliability={wall.reliability} />}
           {devices.length > 0 && (
             <span className="flex flex-wrap gap-1">
               {devices.map((one) => (
@@ -90,39 +104,16 @@ const OfferRow = ({ offer, device }: { offer: ListedOffer; device: OfferDevice }
         <div className="flex items-center gap-3">
           <Amount units={reward} />
           <Button
-            busy={open.isPending}
-            aria-label={t({ id: 'offers.start.label', message: `Start ${title}` })}
-            onClick={() => open.mutate(offer)}
+            aria-label={t({ id: 'offers.view.label', message: `View ${title}` })}
+            aria-haspopup="dialog"
+            onClick={() => setAsked(true)}
           >
-            {t({ id: 'offers.start', message: 'Start' })}
+            {t({ id: 'offers.view', message: 'View' })}
           </Button>
         </div>
       </div>
-      {(description !== '' || requirements !== '' || steps.length > 0) && (
-        <Disclosure
-          summary={
-            steps.length > 1
-              ? t({ id: 'offers.steps', message: plural(steps.length, { one: '# step', other: '# steps' }) })
-              : t({ id: 'offers.details', message: 'Requirements' })
-          }
-        >
-          {description !== '' && <p className="wrap-anywhere">{description}</p>}
-          {requirements !== '' && <p className="wrap-anywhere">{requirements}</p>}
-          <Steps steps={steps} />
-        </Disclosure>
-      )}
+      {description !== '' && <p className="line-clamp-2 text-sm wrap-anywhere">{description}</p>}
+      {isAsked && <OfferDialog {...{ offer, wall, device, title }} onClose={() => setAsked(false)} />}
     </>
   )
 }
-
-const Steps = ({ steps }: Pick<ListedOffer, 'steps'>) => (
-  <ol className="grid gap-1 text-sm">
-    {steps.map(({ name, reward }, index) => (
-      // A vendor may name two steps alike.
-      <li key={index} className="flex justify-between gap-3">
-        <span className="min-w-0 wrap-anywhere">{name}</span>
-        {reward !== null && <span className="whitespace-nowrap">{unitsText(reward)}</span>}
-      </li>
-    ))}
-  </ol>
-)

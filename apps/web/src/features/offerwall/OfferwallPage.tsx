@@ -35,7 +35,7 @@ export const OfferwallPage = () => {
         <Loaded query={query} loading={<Skeletons heights={[40, 40]} className="grid gap-3 sm:grid-cols-2" />} />
         <ClosedNote closed={closed} />
         {data && !closed && <Open walls={data} />}
-        {data && !closed && <OfferList />}
+        {data && !closed && <OfferList walls={data.walls} />}
         <Offers />
         <Clicks />
       </div>

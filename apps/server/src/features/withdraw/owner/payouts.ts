@@ -1,5 +1,11 @@
 import type { Contract } from '@runnel/contract'
-import { reconcilePayoutNow, payoutStopReason, walletDifferences, walletsOf } from '#features/withdraw/withdraw.ts'
+import {
+  dismissDifference,
+  payoutStopReason,
+  reconcilePayoutNow,
+  walletDifferences,
+  walletsOf,
+} from '#features/withdraw/withdraw.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
@@ -14,7 +20,7 @@ export interface PayoutAdminDeps {
   readonly queue: Pick<Queue, 'enqueue'>
 }
 
-type Payouts = Pick<Handlers<Contract['admin']>, 'wallets' | 'lookUpWithdrawal'>
+type Payouts = Pick<Handlers<Contract['admin']>, 'wallets' | 'dismissDifference' | 'lookUpWithdrawal'>
 
 /** What there is to pay with, and what became of a payout that nobody knows of. */
 export const payouts = (deps: PayoutAdminDeps): Payouts => ({
@@ -24,6 +30,11 @@ export const payouts = (deps: PayoutAdminDeps): Payouts => ({
     dryRun: settings.payout_dry_run,
     stopped: (await payoutStopReason(db, settings, now)) ?? null,
   }),
+
+  dismissDifference: async ({ params: { id }, body }, context) => {
+    await dismissDifference(context, { id, ...body })
+    return { msg: 'Difference dismissed.' }
+  },
 
   lookUpWithdrawal: async ({ params: { id } }, context) => {
     const { db, adapters, log } = context

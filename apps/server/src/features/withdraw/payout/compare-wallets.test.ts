@@ -130,6 +130,76 @@ describe('wallets against the books', () => {
     expect(before.filter(({ kind }) => kind === 'missing')).toEqual([])
   })
 
+  test('a difference is dismissed with a note, stays listed, and shows up again once it changed', async () => {
+    const owner = await world.owner()
+    const codeOf = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: { status?: number; failure?: { code?: string } }) => error.failure?.code ?? String(error.status),
+      )
+    const open = async () => (await differences()).filter(({ dismissed }) => dismissed === null)
+    const [first, second] = await open()
+    if (first === undefined || second === undefined) throw new Error('there are differences of the tests before')
+    const dismiss = (by: Pick<typeof owner, 'admin'>, one = first, note = 'Moved to the cold wallet by hand.') =>
+      codeOf(by.admin.dismissDifference({ params: { id: one._id }, body: { note, foundAt: one.foundAt } }))
+    const [guest, member, moderator] = [world.guest(), await world.user('dismisses'), await world.moderator()]
+    expect(await Promise.all([guest, member, moderator].map((by) => dismiss(by)))).not.toContain('done')
+    const stale = { ...first, foundAt: new Date(0).toISOString() }
+    expect(await dismiss(owner, stale)).toBe('DIFFERENCE_CHANGED')
+    expect(await dismiss(owner, { ...first, _id: '01ffffff-ffff-7fff-bfff-ffffffffffff' })).toBe('NOT_FOUND')
+    const said = await Promise.all([1, 2, 3, 4].map(() => dismiss(owner)))
+    expect(said.toSorted()).toEqual(['ALREADY_DISMISSED', 'ALREADY_DISMISSED', 'ALREADY_DISMISSED', 'done'])
+    const audit = await world.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'wallet-difference.dismiss')
+      .execute()
+    expect(audit).toHaveLength(1)
+    expect(audit[0]).toMatchObject({ target: first._id, after: { note: 'Moved to the cold wallet by hand.' } })
+    const [last] = (await differences()).toReversed()
+    expect(last).toMatchObject({
+      _id: first._id,
+      foundAt: first.foundAt,
+      dismissed: { by: 'admin', note: 'Moved to the cold wallet by hand.' },
+    })
+    await world.db.raw('UPDATE wallet_differences SET amount = $2, found_at = $3 WHERE id = $1', [
+      first._id,
+      '0.1',
+      new Date(0),
+    ])
+    const again = (await open()).find(({ _id }) => _id === first._id)
+    expect(again, 'it is another one now').toMatchObject({ amount: first.amount, dismissed: null })
+    for (const one of await open()) expect(await dismiss(await world.owner(), one)).toBe('done')
+    const warned = async () => (await (await world.owner()).admin.stats()).warnings.map(({ code }) => code)
+    expect(await warned()).not.toContain('WALLET_DIFFERS')
+  })
+
+  test('what is older than the comparison looks back stays until somebody has looked into it', async () => {
+    const place = dogePlace('old')
+    faucetpay.link(place)
+    const doge = { currency: 'DOGE', decimals: 8, options: {}, address: place }
+    await processors().faucetpay.send(order(doge), world.deps.settings.current())
+    const ours = async () => (await differences()).find(({ address }) => address === place)
+    expect(await ours()).toMatchObject({ kind: 'unbooked' })
+    world.clock.turn(8 * 86_400)
+    const old = await ours()
+    if (old === undefined) throw new Error('money that left is not forgotten')
+    const owner = await world.owner()
+    await owner.admin.dismissDifference({ params: { id: old._id }, body: { note: 'Known.', foundAt: old.foundAt } })
+    expect(await ours()).toMatchObject({ dismissed: { note: 'Known.' } })
+    world.clock.turn(91 * 86_400)
+    expect(await ours()).toBeUndefined()
+  })
+
+  test('two equal payments of the same second are two differences', async () => {
+    const place = dogePlace('twice')
+    faucetpay.link(place)
+    const doge = { currency: 'DOGE', decimals: 8, options: {}, address: place }
+    for (const _ of [1, 2]) await processors().faucetpay.send(order(doge), world.deps.settings.current())
+    const found = (await differences()).filter(({ address }) => address === place)
+    expect(found).toHaveLength(2)
+  })
+
   test('a wallet that does not answer keeps what was found, and the others are compared', async () => {
     const before = (await (await world.owner()).admin.wallets()).differences
     await world.settings({ payout_bitcoind_doge_url: node.address.replace('payer', 'nobody') })

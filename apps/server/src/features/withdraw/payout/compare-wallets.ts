@@ -1,14 +1,11 @@
-import type { WalletDifference as DifferenceView } from '@runnel/contract/payout'
-import { PayoutProcessor } from '@runnel/contract/withdraw'
 import { sql, type SqlBool } from 'kysely'
-import * as z from 'zod/mini'
-import type { BookedPayout, WalletBooks, WalletDifference } from '#adapters/payout/wallet-books.ts'
+import type { BookedPayout, WalletBooks } from '#adapters/payout/wallet-books.ts'
 import { allMethods, type Method } from '#features/withdraw/method.ts'
 import { later } from '#kernel/clock.ts'
-import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 import { payoutOf, type PayoutDeps, withTimeout } from './payout-deps.ts'
+import { storeDifferences } from './wallet-differences.ts'
 
 /** How far back wallets and books are compared. */
 const COMPARED_SECONDS = 7 * 86_400
@@ -31,7 +28,7 @@ export const compareWallets = async (deps: PayoutDeps): Promise<string> => {
     try {
       const books = await booksOf(deps, method)
       const differences = await withTimeout(payout.compare(settings, method, books))
-      await store(deps, method, differences)
+      await storeDifferences(deps, { ...method, since: books.since }, differences)
       found += differences.length
     } catch (error) {
       failed += 1
@@ -78,45 +75,4 @@ const booksOf = async ({ db, clock }: PayoutDeps, { processor, currency, options
     txIds: new Set([...signed.map(({ txId }) => txId), ...paidTo]),
     nonces: signed.flatMap(({ nonce }) => (nonce === null ? [] : [Number(nonce)])),
   }
-}
-
-/** The last comparison of a wallet takes the place of the one before; when one was found first is kept. */
-const store = (
-  { db, clock }: PayoutDeps,
-  { processor, currency }: Method,
-  differences: readonly WalletDifference[],
-): Promise<void> =>
-  db.write(async (tx) => {
-    const keys = differences.map(({ kind, key }) => `${kind} ${key}`)
-    await sql`DELETE FROM wallet_differences WHERE processor = ${processor} AND currency = ${currency}
-      AND NOT (kind || ' ' || key = ANY (${keys}::text[]))`.execute(tx)
-    for (const { kind, key, withdrawalId, txId, address, amount, at } of differences) {
-      const values = { processor, currency, kind, key, withdrawal_id: withdrawalId, tx_id: txId, address, amount, at }
-      await tx
-        .insertInto('wallet_differences')
-        .values({ ...values, found_at: clock() })
-        .onConflict((one) => one.columns(['processor', 'currency', 'kind', 'key']).doNothing())
-        .execute()
-    }
-  })
-
-/** What differed at the last comparison, the newest first. */
-export const walletDifferences = async (db: Read): Promise<DifferenceView[]> => {
-  const rows = await db
-    .selectFrom('wallet_differences')
-    .selectAll()
-    .orderBy('found_at', 'desc')
-    .orderBy('key')
-    .execute()
-  return rows.map((row) => ({
-    processor: z.parse(PayoutProcessor, row.processor),
-    currency: row.currency,
-    kind: row.kind,
-    withdrawalId: row.withdrawal_id,
-    txId: row.tx_id,
-    address: row.address,
-    amount: row.amount,
-    at: row.at?.toISOString() ?? null,
-    foundAt: row.found_at.toISOString(),
-  }))
 }

@@ -1,8 +1,8 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { allMethods, isOldRate } from '#features/withdraw/method.ts'
 import type { Read } from '#kernel/db.ts'
-import { walletDifferences } from './compare-wallets.ts'
 import { stuckPayouts } from './isolate-failures.ts'
+import { walletDifferences } from './wallet-differences.ts'
 import { walletsOf } from './wallets.ts'
 
 /** What the owner should know about paying out. */
@@ -28,7 +28,8 @@ export const payoutWarnings = async (
   for (const { name, currency } of old) {
     warnings.push({ code: 'RATE_OLD', msg: `The ${currency} rate is outdated, so ${name} is closed.` })
   }
-  const counts = Map.groupBy(differences, ({ processor, currency }) => `${currency} by ${processor}`)
+  const open = differences.filter(({ dismissed }) => dismissed === null)
+  const counts = Map.groupBy(open, ({ processor, currency }) => `${currency} by ${processor}`)
   for (const [name, { length }] of counts) {
     const what = length === 1 ? '1 payment' : `${length} payments`
     warnings.push({ code: 'WALLET_DIFFERS', msg: `The ${name} wallet and the ledger disagree on ${what}.` })

@@ -46,12 +46,16 @@ const aboutAbuse = (): Record<Of<'suspect' | 'appeal' | 'network' | 'device'>, s
   'device.release': t({ id: 'audit.device.release', message: 'Device released' }),
 })
 
-const aboutMoney = (): Record<Of<'withdrawal' | 'approval' | 'outflow' | 'method' | 'books'>, string> => ({
+const aboutMoney = (): Record<
+  Of<'withdrawal' | 'wallet-difference' | 'approval' | 'outflow' | 'method' | 'books'>,
+  string
+> => ({
   'withdrawal.approve': t({ id: 'audit.withdrawal.approve', message: 'Withdrawal approved' }),
   'withdrawal.look-up': t({ id: 'audit.withdrawal.lookUp', message: 'Payout status checked' }),
   'withdrawal.paid': t({ id: 'audit.withdrawal.paid', message: 'Withdrawal marked as paid' }),
   'withdrawal.refund': t({ id: 'audit.withdrawal.refund', message: 'Withdrawal refunded' }),
   'withdrawal.reject': t({ id: 'audit.withdrawal.reject', message: 'Withdrawal rejected' }),
+  'wallet-difference.dismiss': t({ id: 'audit.wallet.dismiss', message: 'Wallet difference dismissed' }),
   'approval.propose': t({ id: 'audit.approval.propose', message: 'Approval requested' }),
   'approval.accept': t({ id: 'audit.approval.accept', message: 'Approval request approved' }),
   'approval.deny': t({ id: 'audit.approval.deny', message: 'Approval request rejected' }),
@@ -130,6 +134,7 @@ export const areaNames = (): Record<AuditArea, string> => ({
   appeal: t({ id: 'page.admin.appeal', message: 'Appeals' }),
   network: t({ id: 'page.admin.ipUser', message: 'Networks' }),
   device: t({ id: 'page.admin.device', message: 'Devices' }),
+  'wallet-difference': t({ id: 'admin.wallets', message: 'Wallets' }),
   withdrawal: t({ id: 'page.admin.withdrawals', message: 'Withdrawals' }),
   approval: t({ id: 'page.admin.approval', message: 'Approvals' }),
   outflow: t({ id: 'admin.area.outflow', message: 'Spending limits' }),

@@ -1,5 +1,8 @@
 import { t } from '@lingui/core/macro'
+import type { WallPreset } from '@runnel/contract/admin/offerwall'
+import { providerSources } from '@runnel/contract/admin/provider-sources'
 import { keyHint } from '#features/admin/settings/key-hint.ts'
+import { Unverified } from '#features/admin/shared/Unverified.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { AdminWall } from './offerwalls.ts'
@@ -7,12 +10,12 @@ import type { WallForm } from './wall-form.ts'
 
 interface WallApiProps {
   form: WallForm
-  needsKey: boolean
+  api: NonNullable<WallPreset['offerApi']>
   existing: AdminWall | undefined
 }
 
 /** Whether the offers of a wall are listed by its vendor's API too, and what that wants. */
-export const WallApi = ({ form, needsKey, existing }: WallApiProps) => (
+export const WallApi = ({ form, api: { id, needsKey }, existing }: WallApiProps) => (
   <>
     <div className="sm:col-span-2">
       <Switch
@@ -24,6 +27,17 @@ export const WallApi = ({ form, needsKey, existing }: WallApiProps) => (
         {...form.switchProps('offersByApi')}
       />
     </div>
+    {form.values.offersByApi && providerSources.offers[id].length === 0 && (
+      <div className="sm:col-span-2">
+        <Unverified>
+          {t({
+            id: 'admin.wall.api.unverified',
+            message:
+              'Unverified: the vendor prints no example of this API’s answer. Compare the list with the iframe before you go live.',
+          })}
+        </Unverified>
+      </div>
+    )}
     {needsKey && (
       <TextInput
         label={t({ id: 'admin.wall.apiKey', message: 'API key' })}

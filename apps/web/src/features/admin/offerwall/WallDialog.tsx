@@ -74,7 +74,7 @@ const Fields = ({ form, preset, existing }: FieldsProps) => (
     <Checked preset={preset} />
     {preset.note !== '' && <p className="text-sm text-muted sm:col-span-2">{preset.note}</p>}
     <WallFields form={form} preset={preset} existing={existing} />
-    {preset.offerApi && <WallApi form={form} needsKey={preset.offerApi.needsKey} existing={existing} />}
+    {preset.offerApi && <WallApi form={form} api={preset.offerApi} existing={existing} />}
     <WallPostback slug={form.values.slug} preset={preset} existing={existing} />
     <WallReward form={form} />
     <Wide>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { AdminWallet, WalletDifference } from '@runnel/contract/payout'
+import type { AdminWallet } from '@runnel/contract/payout'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
@@ -11,6 +11,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { WalletDifferences } from './WalletDifferences.tsx'
 
 /** What each processor's wallet holds, what has to be paid of it, and what is wrong with it. */
 export const Wallets = () => {
@@ -35,34 +36,10 @@ export const Wallets = () => {
           <WalletRow key={`${wallet.processor} ${wallet.currency}`} wallet={wallet} />
         ))}
       </ul>
-      {data !== undefined && data.differences.length > 0 && <Differences differences={data.differences} />}
+      {data !== undefined && data.differences.length > 0 && <WalletDifferences differences={data.differences} />}
     </Card>
   )
 }
-
-/** Payments that a wallet and the books don’t agree on. */
-const Differences = ({ differences }: { differences: readonly WalletDifference[] }) => (
-  <div className="grid gap-2 pt-3">
-    <h3 className="font-semibold">{t({ id: 'admin.wallets.differences', message: 'Differences from the ledger' })}</h3>
-    <ul className="rows">
-      {differences.map((one) => (
-        <li key={`${one.processor} ${one.currency} ${one.kind} ${one.txId} ${one.address} ${one.at}`} className="py-2">
-          <b>
-            {one.kind === 'unbooked'
-              ? t({ id: 'admin.wallets.unbooked', message: 'Sent, but not in the ledger' })
-              : t({ id: 'admin.wallets.missing', message: 'Marked as paid, but not in the wallet' })}
-          </b>
-          <span className="block text-sm text-muted wrap-anywhere">
-            {[one.currency, processorName(one.processor), one.amount, one.address, one.txId]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          {one.at && <RelativeTime iso={one.at} className="text-sm text-muted" />}
-        </li>
-      ))}
-    </ul>
-  </div>
-)
 
 const WalletRow = ({ wallet }: { wallet: AdminWallet }) => {
   const { processor, currency, balance, units, owed, owedCoins, todayCoins, dayMax, at, error, halted } = wallet
