@@ -57,6 +57,16 @@ export const WithdrawMethod = z.object({
 export type WithdrawMethod = z.infer<typeof WithdrawMethod>
 
 /** What arrives for an amount, told before the user confirms. */
+/** What a network takes for a payout at most; the site pays it. */
+export const NetworkCost = z.object({
+  currency: z.string(),
+  amount: Decimal,
+  /** Of TRON: what of it the amount is for, before what the wallet staked is taken off. */
+  energy: z.nullable(z.int()),
+  bytes: z.nullable(z.int()),
+})
+export type NetworkCost = z.infer<typeof NetworkCost>
+
 export const WithdrawPreview = z.object({
   amount: Units,
   fee: Units,
@@ -68,6 +78,8 @@ export const WithdrawPreview = z.object({
   eta: z.nullable(z.int()),
   /** In words: why this one will wait for a person, or null when it is paid by itself. */
   review: z.nullable(z.string()),
+  /** Absent where the network takes nothing worth telling, or can't be asked right now. */
+  networkCost: z.optional(NetworkCost),
 })
 export type WithdrawPreview = z.infer<typeof WithdrawPreview>
 

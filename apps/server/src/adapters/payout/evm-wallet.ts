@@ -55,7 +55,9 @@ export const createWallet = (deps: NodeRpcDeps): Signer => {
 }
 
 /** All that it can do; letting go of a nonce needs nothing outside. */
-type Signer = Required<Omit<SignedPayout, 'way' | 'closed' | 'release' | 'resendSeconds' | 'checkPayee' | 'together'>>
+type Signer = Required<
+  Omit<SignedPayout, 'way' | 'closed' | 'release' | 'resendSeconds' | 'checkPayee' | 'together' | 'networkCost'>
+>
 
 interface Wallet {
   readonly network: EvmNetwork

@@ -130,6 +130,15 @@ export interface SignedOrder extends PayoutOrder {
   readonly payments: readonly SignedPayment[]
 }
 
+/** What a network takes for one payment at most; the site pays it. */
+export interface NetworkCost {
+  readonly currency: string
+  readonly amount: string
+  /** Of TRON: what of it the amount is for. Staked and free shares are taken off the amount, and not off these. */
+  readonly energy: number | null
+  readonly bytes: number | null
+}
+
 /** Signs first and sends then; what stands between the two is stored, so that sending twice is harmless. */
 export interface SignedPayout extends Payout {
   readonly way: 'signed'
@@ -140,6 +149,8 @@ export interface SignedPayout extends Payout {
   readonly resendSeconds?: number
   /** Asks, before anything is confirmed, whether somebody can be paid there; null when they can. */
   readonly checkPayee?: (order: Omit<PayoutOrder, 'reference'>, settings: Settings) => Promise<Refused | Retry | null>
+  /** What the network would take for a payment; null where it can't be told right now. */
+  readonly networkCost?: (order: Omit<PayoutOrder, 'reference'>, settings: Settings) => Promise<NetworkCost | null>
   /** Signs without any effect outside. `held`: what stored payments of its queue spend already. */
   readonly sign: (order: PayoutOrder, held: readonly string[], settings: Settings) => Promise<Signed | Refused | Retry>
   /**

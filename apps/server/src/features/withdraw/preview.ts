@@ -1,7 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { refuseLateInvoice, refuseUsedInvoice } from '#features/withdraw/destination/invoice.ts'
-import { checkedQuote } from '#features/withdraw/destination/payout-account.ts'
+import { checkedQuote, networkCostOf } from '#features/withdraw/destination/payout-account.ts'
 import type { Handlers } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
@@ -43,5 +43,9 @@ export const previewHandler =
     const until = await waitsUntil(db, { applicant, addressKey, address, settings, now })
     refuseLateInvoice(quote.invoice, until)
     if (until !== null) reasons.push(waitText(until))
-    return previewOf(method, quote, { eta: etas.get(method.id) ?? null, review: reasons.join(' ') || null })
+    const cost = await networkCostOf(adapters.payouts, { method, address, quote, settings })
+    return {
+      ...previewOf(method, quote, { eta: etas.get(method.id) ?? null, review: reasons.join(' ') || null }),
+      ...(cost && { networkCost: cost }),
+    }
   }

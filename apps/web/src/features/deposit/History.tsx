@@ -4,6 +4,7 @@ import { history } from '#base/history.ts'
 import { to } from '#base/paths.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Coin } from '#ui/coin/Coin.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
@@ -78,7 +79,7 @@ const columns = (): Column<Deposit>[] => [
     cell: ({ processor, method }) => (
       <span className="grid">
         <span>{processorName(processor)}</span>
-        <span className="text-sm text-muted">{method.split(':')[1]}</span>
+        <DepositCoin coin={method.split(':')[1]} />
       </span>
     ),
   },
@@ -97,3 +98,7 @@ const columns = (): Column<Deposit>[] => [
 
 /** What the deposit balance grew by. */
 const Credited = ({ units }: { units: number }) => <Amount units={units} signed gain />
+
+/** The coin of a method that takes one alone. */
+const DepositCoin = ({ coin }: { coin: string | undefined }) =>
+  coin !== undefined && <Coin currency={coin} className="text-sm text-muted" />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { DepositMethod } from '@runnel/contract/deposit'
 import { useId } from 'react'
+import { hasLogo } from '#ui/coin/coins.ts'
 import { useCurrency } from '#ui/currency.ts'
 import { ChoiceCard, ChoiceCards, ChoiceFact } from '#ui/form/ChoiceCards.tsx'
 import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
@@ -24,6 +25,7 @@ export const MethodCards = ({ methods, chosen, onChoose }: MethodCardsProps) => 
           value={method._id}
           checked={method._id === chosen}
           onChoose={() => onChoose(method._id)}
+          {...(method.currency !== null && hasLogo(method.currency) && { coin: method.currency })}
           letters={method.currency?.split('-')[0]?.slice(0, 4) ?? processorName(method.processor).slice(0, 2)}
           title={processorName(method.processor)}
           note={coinText(method)}

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Coin } from '#ui/coin/Coin.tsx'
 import { formatDuration } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { statusMeaning } from './status.ts'
@@ -51,7 +52,7 @@ export const DoneStep = ({ withdrawal, balance, eta, onMore }: DoneStepProps) =>
             {
               key: 'receives',
               label: t({ id: 'withdraw.preview.receives', message: 'You receive' }),
-              value: `${receives} ${currency}`,
+              value: <Coin currency={currency} amount={receives} />,
             },
             {
               key: 'address',

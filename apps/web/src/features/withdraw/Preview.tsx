@@ -4,6 +4,7 @@ import type { WithdrawPreview } from '@runnel/contract/withdraw'
 import { IconClock, IconUserSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Amount, unitsText } from '#ui/Amount.tsx'
+import { Coin } from '#ui/coin/Coin.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatDuration, formatNumber, formatValue } from '#ui/format.ts'
 import { KeyValue, type Pair } from '#ui/KeyValue.tsx'
@@ -12,7 +13,7 @@ import { usePrice } from './MethodCards.tsx'
 
 /** Exactly what arrives, what it costs, when, and why it would wait. */
 export const Preview = ({ preview, before = [] }: { preview: WithdrawPreview; before?: readonly Pair[] }) => {
-  const { amount, fee, net, receives, currency, rate, rateAt } = preview
+  const { amount, fee, net, receives, currency, rate, rateAt, networkCost } = preview
   const price = usePrice(rate)
   const value = formatValue(net, useCurrency())
   const satoshis = formatNumber(satOf(receives))
@@ -40,13 +41,14 @@ export const Preview = ({ preview, before = [] }: { preview: WithdrawPreview; be
               </Trans>
             ),
           },
+          ...costPairs(networkCost),
           {
             key: 'receives',
             label: t({ id: 'withdraw.preview.receives', message: 'You receive' }),
             value: (
               <>
                 <span className="figures block text-money-text">
-                  {receives} {currency}
+                  <Coin currency={currency} amount={receives} />
                 </span>
                 {currency === 'BTC' && (
                   <span className="figures block text-sm font-normal">
@@ -95,3 +97,28 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
     <p className="min-w-0">{children}</p>
   </div>
 )
+
+/** What the network takes, which the site pays. */
+const costPairs = (cost: WithdrawPreview['networkCost']): Pair[] => {
+  if (cost === undefined) return []
+  const { amount, currency } = cost
+  const [energy, bytes] = [formatNumber(cost.energy ?? 0), formatNumber(cost.bytes ?? 0)]
+  const parts = [
+    cost.energy !== null && t({ id: 'withdraw.cost.energy', message: `${energy} energy` }),
+    cost.bytes !== null && t({ id: 'withdraw.cost.bytes', message: `${bytes} bytes of bandwidth` }),
+  ].filter((part) => part !== false)
+  return [
+    {
+      key: 'cost',
+      label: t({ id: 'withdraw.cost', message: 'Network cost, paid by us' }),
+      value: (
+        <>
+          <span className="figures block">
+            {t({ id: 'withdraw.cost.most', message: `Up to ${amount} ${currency}` })}
+          </span>
+          {parts.length > 0 && <span className="text-sm font-normal text-muted">{parts.join(' · ')}</span>}
+        </>
+      ),
+    },
+  ]
+}

@@ -47,7 +47,7 @@ export const pricesNow = async (node: TronNode, wallet: string): Promise<TronPri
 }
 
 /** What the chain keeps of each transaction counts too. */
-const RESULT_BYTES = 64n
+export const RESULT_BYTES = 64n
 
 /** What the bytes of a transaction burn: nothing, or all of them. */
 export const bytesFee = (prices: TronPrices, bytes: bigint): bigint => {

@@ -2,9 +2,18 @@ import { randomInt } from 'node:crypto'
 import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
-import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import type { NetworkCost, PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { decimalText } from '#money/amount.ts'
-import { accountFee, bytesFee, energyFee, energyLimit, LIMIT_MOST, pricesNow, type TronPrices } from './fees.ts'
+import {
+  accountFee,
+  bytesFee,
+  energyFee,
+  energyLimit,
+  LIMIT_MOST,
+  pricesNow,
+  RESULT_BYTES,
+  type TronPrices,
+} from './fees.ts'
 import {
   accountAt,
   DECIMALS,
@@ -73,14 +82,16 @@ export const opensAccount = async (node: TronNode, { address, currency, options 
   return account === null
 }
 
+/** What the network takes for a payment at most, without making one. */
+export const costOf = async (wallet: TronWallet, order: Payment): Promise<NetworkCost> => {
+  const { fee, transaction, energy } = await prepare(wallet, order)
+  const bytes = Number(sizeOf(transaction) + RESULT_BYTES)
+  return { currency: 'TRX', amount: decimalText(fee, DECIMALS), energy: energy === null ? null : Number(energy), bytes }
+}
+
 /** Builds and signs a payment. Its bytes can be sent as often as it takes: the network carries an id out once. */
 export const signPayment = async (wallet: TronWallet, order: PayoutOrder): Promise<SignedPayment> => {
-  const { node, address: from } = wallet
-  await refuseOtherNetwork(node)
-  const opens = await opensAccount(node, order)
-  const [own, prices, block] = await Promise.all([accountAt(node, from), pricesNow(node, from), newestSolidBlock(node)])
-  const asked = { order, amount: sunOf(order), prices, lifetime: lifetimeOf(block), sun: own?.sun ?? 0n, opens }
-  const { transaction, fee, spent } = await (order.currency === 'TRX' ? payTrx(wallet, asked) : payToken(wallet, asked))
+  const { transaction, fee, spent, asked, block } = await prepare(wallet, order)
   refuseTooDear(order, fee)
   if (asked.sun < spent + fee) poor('The wallet holds too little TRX for the network fee.')
   const { txId, hex } = transaction
@@ -88,6 +99,16 @@ export const signPayment = async (wallet: TronWallet, order: PayoutOrder): Promi
   const stored = { hex, expiration: String(expiration), refBlock: String(block.number), refBlockId: block.id }
   const shared = { txId, inputs: [txId], sender: null, nonce: null }
   return { ...shared, raw: JSON.stringify(stored), fee: decimalText(fee, DECIMALS) }
+}
+
+const prepare = async (wallet: TronWallet, order: Payment): Promise<Paid & { asked: Asked; block: TronBlock }> => {
+  const { node, address: from } = wallet
+  await refuseOtherNetwork(node)
+  const opens = await opensAccount(node, order)
+  const [own, prices, block] = await Promise.all([accountAt(node, from), pricesNow(node, from), newestSolidBlock(node)])
+  const asked = { order, amount: sunOf(order), prices, lifetime: lifetimeOf(block), sun: own?.sun ?? 0n, opens }
+  const paid = await (order.currency === 'TRX' ? payTrx(wallet, asked) : payToken(wallet, asked))
+  return { ...paid, asked, block }
 }
 
 const lifetimeOf = ({ id, number, timestamp }: TronBlock): Lifetime => ({
@@ -98,7 +119,7 @@ const lifetimeOf = ({ id, number, timestamp }: TronBlock): Lifetime => ({
 })
 
 interface Asked {
-  readonly order: PayoutOrder
+  readonly order: Payment
   readonly amount: bigint
   readonly prices: TronPrices
   readonly lifetime: Lifetime
@@ -113,6 +134,8 @@ interface Paid {
   readonly fee: bigint
   /** Of TRX, besides. */
   readonly spent: bigint
+  /** Of a token; null for TRX, which takes none. */
+  readonly energy: bigint | null
 }
 
 const sizeOf = ({ hex }: SignedTransaction): bigint => BigInt(hex.length / 2)
@@ -122,7 +145,7 @@ const payTrx = async ({ key, address: from }: TronWallet, asked: Asked): Promise
   if (sun < amount) poor('The wallet holds too little TRX.')
   const transaction = signTransaction(transferTrx({ from, to: order.address, amount }), lifetime, key)
   const size = sizeOf(transaction)
-  return { transaction, fee: opens ? accountFee(prices, size) : bytesFee(prices, size), spent: amount }
+  return { transaction, fee: opens ? accountFee(prices, size) : bytesFee(prices, size), spent: amount, energy: null }
 }
 
 const payToken = async ({ node, key, address: from }: TronWallet, asked: Asked): Promise<Paid> => {
@@ -139,10 +162,10 @@ const payToken = async ({ node, key, address: from }: TronWallet, asked: Asked):
   }
   const transfer = { from, to: order.address, amount, token: USDT, feeLimit }
   const transaction = signTransaction(transferToken(transfer), lifetime, key)
-  return { transaction, fee: bytesFee(prices, sizeOf(transaction)) + energyFee(prices, energy), spent: 0n }
+  return { transaction, fee: bytesFee(prices, sizeOf(transaction)) + energyFee(prices, energy), spent: 0n, energy }
 }
 
-const refuseTooDear = ({ options }: PayoutOrder, fee: bigint): void => {
+const refuseTooDear = ({ options }: Payment, fee: bigint): void => {
   if (options.feeMax === undefined || fee * PART <= (decimalOf(options.feeMax) ?? 0n)) return
   const reason = `The network takes up to ${decimalText(fee, DECIMALS)} TRX for it, more than you allow.`
   throw new ProcessorHaltError({ kind: 'retry', reason })

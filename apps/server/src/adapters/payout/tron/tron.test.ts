@@ -77,6 +77,18 @@ const give = (order: PayoutOrder, payment: SignedPayment) => payout.broadcast(or
 const statusOf = (order: PayoutOrder, ...payments: SignedPayment[]) =>
   payout.checkStatus({ ...order, payments }, settings())
 
+test('the cost of a payment is told before anything is signed, in energy and bytes', async () => {
+  const costs = async (order: PayoutOrder) => payout.networkCost?.(order, settings())
+  const trx = await costs(orderOf())
+  expect(trx).toMatchObject({ currency: 'TRX', energy: null, amount: (await signed(orderOf())).fee })
+  expect(trx?.bytes).toBeGreaterThan(250)
+  const token = await costs(usdt())
+  expect(token).toMatchObject({ currency: 'TRX', amount: (await signed(usdt())).fee })
+  expect(token?.energy).toBeGreaterThan(60_000)
+  expect(token?.bytes).toBeGreaterThan(330)
+  expect(await costs(orderOf({ amount: '2000' })), 'a wallet that holds too little tells nothing').toBeNull()
+})
+
 describe('a payment of TRX', () => {
   test('arrives once however often it is sent, and is paid when its block is solid', async () => {
     const order = orderOf()

@@ -4,7 +4,7 @@ import type { SignedPayout } from '#adapters/payout/payout.ts'
 import { decimalText } from '#money/amount.ts'
 import { compareTron } from './compare.ts'
 import { accountAt, DECIMALS, openTron, refuseOtherNetwork, tronProblem, tryToken } from './node.ts'
-import { opensAccount, signPayment } from './sign.ts'
+import { costOf, opensAccount, signPayment } from './sign.ts'
 import { broadcast, tronStatus } from './status.ts'
 import { addressHex } from './transaction.ts'
 
@@ -22,6 +22,10 @@ export const createTron = (deps: NodeRpcDeps): SignedPayout => ({
       await opensAccount(openTron(deps, settings).node, order)
       return null
     }),
+  networkCost: async (order, settings) => {
+    const cost = await meaningOf(() => costOf(openTron(deps, settings), order))
+    return 'kind' in cost ? null : cost
+  },
   broadcast: (_method, payment, settings) => broadcast(openTron(deps, settings).node, payment),
   checkStatus: async (order, settings) => {
     const wallet = openTron(deps, settings)

@@ -1,5 +1,5 @@
 import type { Settings } from '@runnel/contract/settings/settings'
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { NetworkCost, PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { Method } from '#features/withdraw/method.ts'
 import type { Quote } from '#features/withdraw/quote.ts'
 import { later } from '#kernel/clock.ts'
@@ -77,6 +77,23 @@ export const checkedQuote = async (
 }
 
 const ACCOUNT_LENGTH = 200
+
+interface Costing {
+  readonly method: Destination['method']
+  readonly address: string
+  readonly quote: Quote
+  readonly settings: Settings
+}
+
+/** What the network takes for this payout, where that is worth telling before it is confirmed. */
+export const networkCostOf = async (
+  payouts: PayoutProcessors,
+  { method, address, quote, settings }: Costing,
+): Promise<NetworkCost | null> => {
+  const payout = payouts[method.processor]
+  if (payout?.way !== 'signed' || payout.networkCost === undefined) return null
+  return payout.networkCost({ ...method, address, amount: quote.receives }, settings)
+}
 
 /** The same for a request, which asks nobody: it must follow a check. */
 export const quoteOfChecked = async (db: Read, destination: Destination, quote: Quote): Promise<Quote> => {

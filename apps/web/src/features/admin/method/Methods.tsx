@@ -10,6 +10,7 @@ import { useEditor } from '#features/admin/kit/use-editor.ts'
 import { processorName } from '#features/admin/shared/processor-name.ts'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Coin } from '#ui/coin/Coin.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/table/Table.tsx'
 import { methodsChanged } from './method-form.ts'
@@ -56,7 +57,7 @@ const columns = (onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] =
     header: t({ id: 'admin.method.name', message: 'Name' }),
     role: 'head',
     cell: ({ name, currency, processor }) => (
-      <Title title={name} notes={[`${currency} · ${processorName(processor)}`]} />
+      <Title title={name} notes={[<Coin key="coin" currency={currency} />, processorName(processor)]} />
     ),
   },
   {

@@ -45,7 +45,7 @@ const Difference = ({ difference }: { difference: WalletDifference }) => {
   return (
     <span className="grid min-w-0 gap-1">
       <span className="flex flex-wrap items-center gap-2">
-        <CoinLogo currency={currency} />
+        <CoinLogo currency={currency} className="size-5 shrink-0" />
         <b>{kindName(difference)}</b>
         {dismissed && <Badge>{t({ id: 'admin.wallets.dismissed', message: 'Dismissed' })}</Badge>}
       </span>

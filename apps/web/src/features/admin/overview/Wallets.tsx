@@ -9,6 +9,7 @@ import { processorName } from '#features/admin/shared/processor-name.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Coin } from '#ui/coin/Coin.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { WalletDifferences } from './WalletDifferences.tsx'
@@ -47,7 +48,7 @@ const WalletRow = ({ wallet }: { wallet: AdminWallet }) => {
     <li className="grid gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <span className="grid content-start gap-1">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-          {currency}
+          <Coin currency={currency} />
           <State wallet={wallet} />
         </span>
         <span className="text-sm text-muted">{processorName(processor)}</span>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Amount } from '#ui/Amount.tsx'
+import { Coin } from '#ui/coin/Coin.tsx'
 import { TransactionLink } from '#ui/coin/TransactionLink.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/table/Table.tsx'
@@ -29,7 +30,7 @@ export const withdrawalColumns = ({ onOpen, deciding }: WithdrawalColumnActions)
     cell: ({ receives, currency, amount }) => (
       <span className="figures grid">
         <span className="font-semibold sm:whitespace-nowrap">
-          {receives} {currency}
+          <Coin currency={currency} amount={receives} />
         </span>
         <Amount units={amount} className="text-sm text-muted" />
       </span>

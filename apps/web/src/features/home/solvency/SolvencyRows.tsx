@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Solvency } from '@runnel/contract/solvency'
 import type { ReactNode } from 'react'
 import { formatTotal, shortenId } from '#features/home/figures.ts'
+import { CoinLogo } from '#ui/coin/CoinLogo.tsx'
 import { formatValue } from '#ui/format.ts'
 
 /** What is owed, part by part and to the unit, so that the parts add up. */
@@ -49,7 +50,7 @@ export const Wallets = ({ figures: { holds, currency } }: { figures: Solvency })
           <div key={`${wallet.currency} ${wallet.address ?? ''}`}>
             <dt>
               <b>
-                {wallet.amount} {wallet.currency}
+                <CoinLogo currency={wallet.currency} className="solvency-coin" /> {wallet.amount} {wallet.currency}
               </b>
               {wallet.address && <code title={wallet.address}>{shortenId(wallet.address)}</code>}
             </dt>

@@ -10,6 +10,7 @@ import { TryInDemo, useHasSandbox, withoutSandbox } from '#features/admin/shared
 import { Unverified } from '#features/admin/shared/Unverified.tsx'
 import { processorName } from '#features/deposit/deposit.ts'
 import { Button } from '#ui/Button.tsx'
+import { CoinLogo } from '#ui/coin/CoinLogo.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { FieldError } from '#ui/form/Field.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -104,7 +105,12 @@ const Row = ({ index, isLast, row, problem, onChange, onMove, onRemove }: RowPro
       <legend className="visually-hidden">{name}</legend>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Switch
-          label={<b>{name}</b>}
+          label={
+            <b className="inline-flex items-center gap-1.5">
+              {row.coin !== '' && <CoinLogo currency={row.coin} className="size-5 shrink-0" />}
+              {name}
+            </b>
+          }
           hint={
             row.enabled
               ? t({ id: 'admin.deposits.on', message: 'Enabled' })
