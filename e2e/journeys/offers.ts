@@ -57,7 +57,7 @@ journey(
         '15 units per minute',
         'Computer',
         '6 credited',
-        '16.7% charged back',
+        '16.67% charged back',
       ]) {
         await expectVisible(game, words)
       }
@@ -150,7 +150,7 @@ journey('a report is passed to the vendor, and then refused with a reason', asyn
     assert.match(decodeURIComponent(href), /^mailto:help@vendor\.example\?subject=Missing reward/)
     assert(!decodeURIComponent(href).includes(person.username), 'the vendor does not learn who it is')
     await mail.getByRole('button', { name: 'Mark as passed' }).click()
-    await expectVisible(row, 'Passed to the vendor')
+    await expectVisible(row, 'Passed to vendor')
     await expectVisible(rowOf(page, shop.name), 'Passed to the vendor')
     await row.getByRole('button', { name: 'Decline' }).click()
     const refusal = desk.getByRole('dialog')

@@ -14,6 +14,7 @@ import { fillGifts } from '#e2e/setup/bonus-data.ts'
 import { fillEarning } from '#e2e/setup/earning.ts'
 import { fillSite } from '#e2e/setup/fixtures.ts'
 import { fillMoney } from '#e2e/setup/money.ts'
+import { fillOffers } from '#e2e/setup/offers.ts'
 import { fillPeople } from '#e2e/setup/people.ts'
 import { fillDesk, fillSuspects } from '#e2e/setup/suspects.ts'
 import { fillTasks } from '#e2e/setup/tasks.ts'
@@ -105,6 +106,7 @@ setUpSite('a month passes', async ({ world }) => {
   await createAds(world, crowd.advertiser)
   Object.assign(people, await fillTasks(world, crowd))
   await fillEarning(world, crowd)
+  await fillOffers(world, crowd)
   await fillGifts(world, crowd)
   await fillSuspects(world)
   await fillPeople(world)

@@ -77,7 +77,33 @@ export const looksAtEarning: readonly VisualCase[] = [
       await page.getByText('+35 units', { exact: true }).waitFor()
     },
   },
-  { name: 'offerwalls', path: '/app/offerwall', as: 'earner', title: 'Offerwalls' },
+  {
+    name: 'offerwalls',
+    path: '/app/offerwall',
+    as: 'earner',
+    title: 'Offerwalls',
+    act: (page) => page.getByRole('button', { name: 'View Harbour Town' }).waitFor(),
+  },
+  {
+    name: 'offerwalls-offer',
+    path: '/app/offerwall',
+    as: 'earner',
+    title: 'Offerwalls',
+    act: async (page) => {
+      await press('View Harbour Town')(page)
+      await dialog(page)
+    },
+  },
+  {
+    name: 'offerwalls-report',
+    path: '/app/offerwall',
+    as: 'earner',
+    title: 'Offerwalls',
+    act: async (page) => {
+      await press('Reward missing')(page)
+      await dialog(page)
+    },
+  },
   {
     name: 'offerwalls-held',
     path: '/app/offerwall',
@@ -130,6 +156,14 @@ export const looksAtEarning: readonly VisualCase[] = [
     name: `admin-walls-${tab}`,
     ...adminWalls,
     address: `/app/admin/offerwalls?tab=${tab}`,
+  })),
+  { name: 'admin-walls-api', ...adminWalls, act: press('Edit Otter API') },
+  { name: 'admin-walls-reports', ...adminWalls, address: '/app/admin/offerwalls?tab=reports' },
+  ...(['Pass to vendor', 'Decline'] as const).map((name) => ({
+    name: `admin-walls-report-${name === 'Decline' ? 'decline' : 'pass'}`,
+    ...adminWalls,
+    address: '/app/admin/offerwalls?tab=reports',
+    act: press(name),
   })),
   {
     name: 'admin-walls-call',

@@ -100,3 +100,32 @@ export const callFromAyet = async (
   const answer = await fetch(`${world.address}/api/postback/${wall.slug}?${query.toString()}`, { headers })
   return answer.status
 }
+
+/** Offers of an API, a report of a missing reward, and wallets that differ from the ledger. */
+export const fillOffers = async (world: World, { earner }: { readonly earner: Person }): Promise<void> => {
+  const wall = await addApiWall(world, { name: 'Otter API', slug: 'otter-api' })
+  await startOffer(earner, wall)
+  const id = await startOffer(earner, wall)
+  const body = { words: 'I ordered three days ago and got nothing.', evidence: 'Order 4711, paid by card.' }
+  await earner.api.offerwall.report({ params: { id }, body })
+  const now = new Date()
+  const one = {
+    processor: 'bitcoind',
+    currency: 'DOGE',
+    kind: 'unbooked',
+    withdrawal_id: null,
+    at: now,
+    found_at: now,
+  } as const
+  const sent = { address: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L', amount: '120.5' }
+  const dismissal = { dismissed_at: now, dismissed_by: world.owner.id, note: 'Moved to the cold wallet by hand.' }
+  await world.db.write((tx) =>
+    tx
+      .insertInto('wallet_differences')
+      .values([
+        { ...one, ...sent, key: 'first', tx_id: '4'.repeat(64) },
+        { ...one, ...sent, ...dismissal, key: 'second', tx_id: '5'.repeat(64) },
+      ])
+      .execute(),
+  )
+}

@@ -24,7 +24,7 @@ export const OfferList = ({ walls }: { walls: readonly ListedWall[] }) => {
   const { device, offers, failed } = data
   const names = failed.join(', ')
   return (
-    <Card>
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>{t({ id: 'offers.title', message: 'Best offers' })}</h2>
         <Select

@@ -57,8 +57,11 @@ export const infoOf = async (node: TronNode, txId: string): Promise<Info | null>
 
 /** Earlier ones were found dead before the next was signed. */
 const ASKED_AT_ONCE = 20
-/** Nodes and producers have clocks of their own. */
-const MARGIN_MS = 60_000n
+/**
+ * Producers have clocks of their own, and of several nodes behind one address (TronGrid) the one that is asked for a
+ * payment may be minutes behind the one that told of the newest block.
+ */
+const MARGIN_MS = 300_000n
 
 /** How the payments of one withdrawal stand. Only solid blocks count, which no fork undoes. */
 export const tronStatus = async ({ node, address }: TronWallet, order: SignedOrder): Promise<OnChainStatus> => {

@@ -68,7 +68,7 @@ describe('a payout on TRON', () => {
     await run()
     await again()
     expect(await paymentsOf(id)).toHaveLength(1)
-    chain.mine(260)
+    chain.mine(340)
     await again()
     expect((await rowOf(world, id)).status).toBe('approved')
     await again(600)
