@@ -21,7 +21,7 @@ interface OfferDialogProps {
 /** All that a vendor wants known of an offer before anybody begins; BitLabs allows no list without it. */
 export const OfferDialog = ({ offer, wall, device, title, onClose }: OfferDialogProps) => {
   const open = useOpenOffer(device)
-  const { description, requirements, steps, notes, disclaimer, confirmation, pending, limitMinutes, supportUrl } = offer
+  const { description, requirements, steps, limitMinutes } = offer
   return (
     <Dialog
       open
@@ -58,38 +58,48 @@ export const OfferDialog = ({ offer, wall, device, title, onClose }: OfferDialog
             <Steps steps={steps} />
           </Part>
         )}
-        {notes.length > 0 && (
-          <Part title={t({ id: 'offers.notes', message: 'Good to know' })}>
-            <ul className="grid list-disc gap-1 ps-5">
-              {notes.map((note, index) => (
-                // A vendor may write one twice.
-                <li key={index} className="wrap-anywhere">
-                  {note}
-                </li>
-              ))}
-            </ul>
-          </Part>
-        )}
-        {(confirmation !== '' || pending !== '') && (
-          <Part title={t({ id: 'offers.credit', message: 'When it’s paid' })}>
-            {confirmation !== '' && <p className="wrap-anywhere">{confirmation}</p>}
-            {pending !== '' && (
-              <p className="wrap-anywhere">{t({ id: 'offers.pending', message: `Pending time: ${pending}` })}</p>
-            )}
-          </Part>
-        )}
-        {disclaimer !== '' && (
-          <Part title={t({ id: 'offers.terms', message: 'Terms of the vendor' })}>
-            <p className="text-sm wrap-anywhere">{disclaimer}</p>
-          </Part>
-        )}
-        {supportUrl !== null && (
-          <a className="link" href={supportUrl} target="_blank" rel="noopener noreferrer nofollow">
-            {t({ id: 'offers.support', message: 'Vendor support' })}
-          </a>
-        )}
+        <Terms offer={offer} />
       </div>
     </Dialog>
+  )
+}
+
+/** When it is paid, and what else its vendor wants said. */
+const Terms = ({ offer }: Pick<OfferDialogProps, 'offer'>) => {
+  const { notes, disclaimer, confirmation, pending, supportUrl } = offer
+  return (
+    <>
+      {notes.length > 0 && (
+        <Part title={t({ id: 'offers.notes', message: 'Good to know' })}>
+          <ul className="grid list-disc gap-1 ps-5">
+            {notes.map((note, index) => (
+              // A vendor may write one twice.
+              <li key={index} className="wrap-anywhere">
+                {note}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {(confirmation !== '' || pending !== '') && (
+        <Part title={t({ id: 'offers.credit', message: 'When it’s paid' })}>
+          {confirmation !== '' && <p className="wrap-anywhere">{confirmation}</p>}
+          {pending !== '' && (
+            <p className="wrap-anywhere">{t({ id: 'offers.pending', message: `Pending time: ${pending}` })}</p>
+          )}
+        </Part>
+      )}
+      {disclaimer !== '' && (
+        <Part title={t({ id: 'offers.terms', message: 'Terms of the vendor' })}>
+          <p className="text-sm wrap-anywhere">{disclaimer}</p>
+        </Part>
+      )}
+      {supportUrl !== null && (
+        <a className="link" href={supportUrl} target="_blank" rel="noopener noreferrer nofollow">
+          {t({ id: 'offers.support', message: 'Vendor support' })}
+        </a>
+      )}
+    </>
   )
 }
 

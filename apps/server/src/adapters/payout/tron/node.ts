@@ -112,8 +112,8 @@ export const newestSolidBlock = async (node: TronNode): Promise<TronBlock> => {
 
 /**
  * The first block of the main network; coins of test networks are worth nothing. The vendor prints its last four bytes,
- * 0x2b6653dc (https://tronprotocol.github.io/documentation-en/api/json-rpc/node/eth_chainId/); the whole of it stands in
- * CAIP-2's profile of TRON (https://namespaces.chainagnostic.org/tron/caip2).
+ * 0x2b6653dc (https://tronprotocol.github.io/documentation-en/api/json-rpc/node/eth_chainId/); the whole of it stands
+ * in CAIP-2's profile of TRON (https://namespaces.chainagnostic.org/tron/caip2).
  */
 const MAINNET = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
 

@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import type { BookedPayout, WalletBooks } from '#adapters/payout/wallet-books.ts'
 import { allMethods, type Method } from '#features/withdraw/method.ts'
+import { storeDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import { later } from '#kernel/clock.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 import { payoutOf, type PayoutDeps, withTimeout } from './payout-deps.ts'
-import { storeDifferences } from './wallet-differences.ts'
 
 /** How far back wallets and books are compared. */
 const COMPARED_SECONDS = 7 * 86_400

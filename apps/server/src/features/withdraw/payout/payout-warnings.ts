@@ -1,8 +1,8 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { allMethods, isOldRate } from '#features/withdraw/method.ts'
+import { walletDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import type { Read } from '#kernel/db.ts'
 import { stuckPayouts } from './isolate-failures.ts'
-import { walletDifferences } from './wallet-differences.ts'
 import { walletsOf } from './wallets.ts'
 
 /** What the owner should know about paying out. */

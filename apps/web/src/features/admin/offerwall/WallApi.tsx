@@ -33,7 +33,7 @@ export const WallApi = ({ form, api: { id, needsKey }, existing }: WallApiProps)
           {t({
             id: 'admin.wall.api.unverified',
             message:
-              'Unverified: the vendor prints no example of this API’s answer. Compare the list with the iframe before you go live.',
+              'Unverified: not yet checked against the vendor. Compare the list with the iframe before you go live.',
           })}
         </Unverified>
       </div>

@@ -82,7 +82,7 @@ const DismissDialog = ({ difference, onClose }: DismissDialogProps) => {
       name="note"
       rule={contract.dismissDifference.body.shape.note}
       label={t({ id: 'admin.wallets.note.label', message: 'Note' })}
-      hint={t({ id: 'admin.wallets.note.hint', message: 'What you found out. Only the staff see it.' })}
+      hint={t({ id: 'admin.wallets.note.hint', message: 'Only the staff see it.' })}
       onSend={(note, outcome) => difference && dismiss.mutate({ ...difference, note }, outcome)}
       onClose={onClose}
     >

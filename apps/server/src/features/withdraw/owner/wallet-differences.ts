@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { WalletDifference } from '#adapters/payout/wallet-books.ts'
 import type { Method } from '#features/withdraw/method.ts'
+import type { PayoutDeps } from '#features/withdraw/payout/payout-deps.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import { later } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { PayoutDeps } from './payout-deps.ts'
 
 /** How long one that somebody looked into stays listed once it is too old to be compared. */
 const KEPT_SECONDS = 90 * 86_400
@@ -37,8 +37,10 @@ export const storeDifferences = (
       AND (coalesce(at, found_at) >= ${since} OR dismissed_at < ${later(now, -KEPT_SECONDS)})`.execute(tx)
     for (const { kind, key, withdrawalId, txId, address, amount, at } of differences) {
       await sql`
-        INSERT INTO wallet_differences (processor, currency, kind, key, withdrawal_id, tx_id, address, amount, at, found_at)
-        VALUES (${processor}, ${currency}, ${kind}, ${key}, ${withdrawalId}, ${txId}, ${address}, ${amount}, ${at}, ${now})
+        INSERT INTO wallet_differences
+          (processor, currency, kind, key, withdrawal_id, tx_id, address, amount, at, found_at)
+        VALUES (${processor}, ${currency}, ${kind}, ${key}, ${withdrawalId}, ${txId}, ${address}, ${amount}, ${at},
+          ${now})
         ON CONFLICT (processor, currency, kind, key) DO UPDATE SET
           withdrawal_id = excluded.withdrawal_id, tx_id = excluded.tx_id, address = excluded.address,
           amount = excluded.amount, at = excluded.at, found_at = excluded.found_at,
@@ -93,7 +95,7 @@ export const dismissDifference = async (context: DismissContext, { id, note, fou
     refuse('conflict', 'ALREADY_DISMISSED', 'This difference was already dismissed.')
   }
   if (known.found_at.toISOString() !== new Date(foundAt).toISOString()) {
-    refuse('conflict', 'DIFFERENCE_CHANGED', 'This difference changed. Reload the page and look at it again.')
+    refuse('conflict', 'DIFFERENCE_CHANGED', 'This difference changed. Reload the page and review it again.')
   }
   const set = { dismissed_at: now, dismissed_by: deed.actor, note }
   await tx.updateTable('wallet_differences').set(set).where('id', '=', id).execute()
