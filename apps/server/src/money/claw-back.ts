@@ -20,18 +20,60 @@ export interface ClawBack {
  * balance. What is on neither becomes a debt, which every later credit repays first (`ledger_post`), and is covered by
  * `house:adjustment` (kind `debt-cover`) unless it goes there anyway. The only way in which a debt arises; payouts of
  * the user that have not left wait for a person from then on.
+ * The revenue that it left to the site goes with it (`revenueLost`).
  */
 export const clawBack = async (
   tx: Tx,
-  { leg, userId, reason, now }: { leg: Leg; userId: string; reason: string; now: Date },
+  { leg: taken, userId, reason, now, revenue }: ClawBackInput,
 ): Promise<ClawBack> => {
-  assert(Number.isSafeInteger(leg.amount) && leg.amount > 0, 'a transfer moves a positive amount')
+  assert(Number.isSafeInteger(taken.amount) && taken.amount > 0, 'a transfer moves a positive amount')
+  const isCounted = revenue !== undefined && revenue.amount > 0
+  const leg = isCounted ? { ...taken, meta: { ...taken.meta, revenue: revenue.amount } } : taken
   const { rows } = await sql<{ is_new: boolean; taken: Units; became_debt: Units }>`
     SELECT * FROM take_back(${JSON.stringify(legRow(leg))}::jsonb, ${userId}, ${reason}, ${newId()}, ${newId()},
       ${now})`.execute(tx)
   const [row] = rows
   assert(row !== undefined, 'taking back has an answer')
+  if (row.is_new && isCounted) {
+    await sql`SELECT revenue_take_back(${userId}, ${revenue.source}, ${revenue.day}::date, ${revenue.amount})`.execute(
+      tx,
+    )
+  }
   return { isNew: row.is_new, taken: row.taken, becameDebt: row.became_debt }
+}
+
+interface ClawBackInput {
+  readonly leg: Leg
+  readonly userId: string
+  readonly reason: string
+  readonly now: Date
+  /** What of the revenue of a source and day it takes with it. */
+  readonly revenue?: LostRevenue | undefined
+}
+
+interface LostRevenue {
+  readonly source: 'ptc' | 'offerwall'
+  /** On which it was counted. */
+  readonly day: string
+  readonly amount: Units
+}
+
+/**
+ * What a credit loses of the revenue that it counted when so much of it is left afterwards: parts add up to all of it.
+ * Undefined where it counted none.
+ */
+export const revenueLost = async (
+  tx: Tx,
+  { key, source, before, after }: Pick<LostRevenue, 'source'> & { key: string; before: Units; after: Units },
+): Promise<LostRevenue | undefined> => {
+  const { rows } = await sql<{ amount: Units; revenue: Units; day: string }>`
+    SELECT amount, (meta ->> 'revenue')::bigint AS revenue, (at AT TIME ZONE 'UTC')::date::text AS day
+    FROM transfers WHERE key = ${key} AND meta ? 'revenue'`.execute(tx)
+  const [credit] = rows
+  if (credit === undefined) return undefined
+  const { amount: whole, revenue, day } = credit
+  const leftAt = (left: Units): Units => Number((BigInt(revenue) * BigInt(left)) / BigInt(whole))
+  return { source, day, amount: leftAt(before) - leftAt(after) }
 }
 
 /** What somebody in debt reads where nothing can be taken out. */

@@ -11,7 +11,7 @@ const WAIT_SECONDS = 300
 const budget = { dayMax: 0, reserves: [0, 0], networkPercent: 100, net: 'unknown', commission: 0 } as const
 
 const claim = (userId: string, worths: readonly number[], percent: number) => {
-  const once = { claimId: newId(), exp: 40, waitSeconds: WAIT_SECONDS, dayLimit: 0, budget }
+  const once = { claimId: newId(), exp: 40, waitSeconds: WAIT_SECONDS, dayLimit: 0, budget, rules: null }
   return world.db.write((tx) =>
     faucetReward((call) => callIn(tx, call), { userId, worths, percent, ...once }, world.clock.now()),
   )

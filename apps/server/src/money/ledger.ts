@@ -91,7 +91,8 @@ export const findTransferById = async (db: Read, id: string): Promise<TransferRo
 
 /**
  * Undoes a transfer by one in the other direction that names it. A transfer is undone at most once; the reversal
- * itself is refused like any other when the account that must give back has too little.
+ * itself is refused like any other when the account that must give back has too little. What it counted for its user's
+ * allowance counts no more; the user's row is locked by the caller.
  */
 export const reverse = async (
   tx: Tx,
@@ -109,5 +110,7 @@ export const reverse = async (
     meta: { reason },
     ...(original.ref === null ? {} : { ref: original.ref }),
   }
-  return post(tx, [undoing], now)
+  const posted = await post(tx, [undoing], now)
+  if (posted.isNew) await sql`SELECT allowance_reverse(${original.id})`.execute(tx)
+  return posted
 }

@@ -132,12 +132,15 @@ const provePeriod = async (tx: Tx, id: number): Promise<Mismatch[]> => {
   return [...rows]
 }
 
+/** Which part of the accounts the night of this moment adds up. */
+export const partOfNight = (now: Date): number => Math.floor(now.getTime() / DAY_MS) % ROTATION_NIGHTS
+
 /**
  * Holds the proved sums against what they come from: closed periods, and all transfers since the last of them. Of what
  * rests on closed periods one part of the accounts is added up over all periods, another each night.
  */
 export const proveSums = async (tx: Tx, now: Date, reach: 'one part' | 'all parts'): Promise<Mismatch[]> => {
-  const part = Math.floor(now.getTime() / DAY_MS) % ROTATION_NIGHTS
+  const part = partOfNight(now)
   const only = (column: RawBuilder<unknown>) =>
     reach === 'one part' ? sql`WHERE ${column} = ${part}::smallint` : sql``
   const { rows } = await sql<Mismatch>`

@@ -4,7 +4,15 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
-import { addToClosed, closePeriods, periodsToProve, provePeriods, proveSums } from '#money/proof-periods.ts'
+import {
+  addToClosed,
+  closePeriods,
+  partOfNight,
+  periodsToProve,
+  provePeriods,
+  proveSums,
+} from '#money/proof-periods.ts'
+import { proveAllowances } from '#money/prove-allowances.ts'
 
 export interface Mismatch {
   readonly account: string
@@ -27,9 +35,11 @@ const NAMED_AT_MOST = 20
  * campaign's escrow is exactly what its unsold views cost, a task's is reward and fee of every place that is neither
  * paid nor given back, less the rewards that already lie with workers, and what a user has on hold is their offers and
  * such rewards. And the places of a task that are held or paid are its submissions that say so, who is in debt has
- * nothing on the main and the deposit balance, and owes what became a debt less what was repaid.
+ * nothing on the main and the deposit balance, and owes what became a debt less what was repaid. And what is counted for
+ * the allowance of each account is what its transfers say (`proveAllowances`).
  */
-export const auditBooks = (db: Read): Promise<Books> => audit(db, 'everything')
+export const auditBooks = async (db: Read): Promise<Books> =>
+  withMismatches(await audit(db, 'everything'), await proveAllowances(db, 'all'))
 
 type Reach = 'everything' | 'since the last proof' | 'since the last proof, and debts'
 
@@ -129,13 +139,14 @@ const prove = async (tx: Tx, now: Date, depth: Depth): Promise<Books> => {
     depth === 'new' ? [] : await proveSums(tx, now, allOrPart(depth)),
     await audit(tx, reach(depth)),
   ]
-  if (sums.length === 0 && quick.balanced) {
+  const wrong = depth === 'new' ? [] : await proveAllowances(tx, partOf(depth, now))
+  if (sums.length === 0 && wrong.length === 0 && quick.balanced) {
     const books = withMismatches(quick, changed)
     await storeFinding(tx, books, now)
     if (proved.until < later(now, -LATE_SECONDS)) await extendProvenSums(tx, now)
     return books
   }
-  return changed.length > 0 ? auditFully(tx, now, changed) : beginAnew(tx, now)
+  return changed.length > 0 || wrong.length > 0 ? auditFully(tx, now, changed) : beginAnew(tx, now)
 }
 
 /** The proof of every hour. */
@@ -146,6 +157,7 @@ export const proveNightly = (tx: Tx, now: Date): Promise<Books> => prove(tx, now
 export const proveFully = (tx: Tx, now: Date): Promise<Books> => prove(tx, now, 'all')
 
 const reach = (depth: Depth): Reach => (depth === 'new' ? 'since the last proof' : 'since the last proof, and debts')
+const partOf = (depth: Depth, now: Date) => (depth === 'all' ? 'all' : partOfNight(now))
 const allOrPart = (depth: Depth) => (depth === 'all' ? 'all parts' : 'one part')
 
 const withMismatches = (books: Books, more: readonly Mismatch[]): Books => {

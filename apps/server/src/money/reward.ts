@@ -4,6 +4,7 @@ import { newId } from '#kernel/id.ts'
 import type { SqlCall } from '#kernel/postgres/statements.ts'
 import { assert } from '#kernel/refusal.ts'
 import { type Account, houseAccount, type HousePurpose, userAccount } from '#money/accounts.ts'
+import type { EarningRules } from '#money/allowance.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 import type { TransferKind } from '#money/kinds.ts'
 import { legRow, refuseInsufficientBalance } from '#money/ledger.ts'
@@ -17,6 +18,10 @@ interface FromHouse {
   readonly source: HousePurpose & TransferKind
   /** What it is paid from, where that is not the site's account of its source. */
   readonly debit?: Account
+  /** How much of it counts against the earner's allowance, where that is not what its source says. */
+  readonly allowance?: Units
+  /** What of the money that others paid for it stays with the site; unset: nothing, or unknown. */
+  readonly revenue?: Units
 }
 
 /** What another user pays for; the site has no account for it. */
@@ -61,7 +66,8 @@ interface RewardRow {
  * The same key again moves nothing and gives the state as it is.
  */
 export const reward = async (tx: Tx, given: Reward, now: Date): Promise<RewardResult> => {
-  const { userId, source, amount, exp, key, ref, meta } = given
+  const { userId, source, amount, exp, key, ref } = given
+  const meta = metaOf(given)
   const debit = given.source === 'task' ? given.debit : (given.debit ?? houseAccount(given.source))
   assert(Number.isSafeInteger(amount) && amount > 0, 'a reward is a positive amount')
   const leg = legRow({
@@ -83,6 +89,14 @@ export const reward = async (tx: Tx, given: Reward, now: Date): Promise<RewardRe
   return rewardedOf(row)
 }
 
+/** What the transfer tells beside its amount: the ledger can be asked for what counts, and for whom. */
+const metaOf = (given: Reward): Earned['meta'] => {
+  if (given.source === 'task') return given.meta
+  const { amount, allowance = amount, revenue = 0, meta } = given
+  if (allowance === amount && revenue === 0) return meta
+  return { ...meta, ...(allowance === amount ? {} : { allowance }), ...(revenue === 0 ? {} : { revenue }) }
+}
+
 /** Calls a function of the database, in a transaction or as one. */
 type CallFunction = <Row>(call: SqlCall) => Promise<readonly Row[]>
 
@@ -102,6 +116,8 @@ export interface FaucetReward {
   readonly dayLimit: number
   readonly claimId: string
   readonly budget: FaucetBudget
+  /** Null: what an account brings in bounds nothing. */
+  readonly rules: EarningRules | null
 }
 
 /** What bounds what the faucet pays in a day, by the hour, level and network (migration 0044). */
@@ -117,33 +133,47 @@ export interface FaucetBudget {
   readonly commission: number
 }
 
+interface PaidClaim {
+  readonly paidLevel: number
+  readonly worth: Units
+  /** Whether it was beyond the allowance, and paid a reduced reward. */
+  readonly isReduced: boolean
+}
+
 /**
  * Takes a user's turn at the faucet and credits its reward in one statement, the hottest of the site: undefined where
  * the wait is not over or the day's limit is reached. Two at once: exactly one gets a turn. Where the budget has no
- * room it fails (`RN011`), and nothing at all has happened.
+ * room it fails (`RN011`), and so it does where the account may be paid nothing (`RN012`); then nothing at all has
+ * happened.
  */
 export const faucetReward = async (
   callFunction: CallFunction,
   given: FaucetReward,
   now: Date,
-): Promise<(RewardResult & { readonly paidLevel: number; readonly worth: Units }) | undefined> => {
-  const { userId, worths, percent, exp, waitSeconds, dayLimit, claimId, budget } = given
+): Promise<(RewardResult & PaidClaim) | undefined> => {
+  const { userId, worths, percent, exp, waitSeconds, dayLimit, claimId, budget, rules } = given
   assert(
     worths.length > 0 && worths.every((worth) => Number.isSafeInteger(worth) && worth >= PARTS_PER_UNIT),
     'every claim pays a unit at least',
   )
   const { dayMax, reserves, networkPercent, net, commission } = budget
   const terms = [net, dayMax, [...reserves], networkPercent, commission]
-  const args = [newId(), claimId, userId, [...worths], percent, exp, waitSeconds, dayLimit, now, ...terms]
+  const bounds =
+    rules === null
+      ? [null, 0, 0, 0, null]
+      : [rules.starter, rules.sharePercent, rules.reduced, rules.reducedDay, rules.settledUntil]
+  const args = [newId(), claimId, userId, [...worths], percent, exp, waitSeconds, dayLimit, now, ...terms, ...bounds]
   const [row] = await callFunction<ClaimRow>({ name: 'faucet_claim', args })
   assert(row !== undefined, 'a claim has an answer')
-  return row.paid_level === null ? undefined : { ...rewardedOf(row), paidLevel: row.paid_level, worth: row.worth }
+  if (row.paid_level === null) return undefined
+  return { ...rewardedOf(row), paidLevel: row.paid_level, worth: row.worth, isReduced: !row.is_full }
 }
 
 /** All null where no turn was taken. */
 interface ClaimRow extends RewardRow {
   paid_level: number | null
   worth: Units
+  is_full: boolean
 }
 
 const rewardedOf = (row: RewardRow): RewardResult => ({

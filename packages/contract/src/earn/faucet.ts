@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Level } from '#contract/account/user.ts'
 import { AntibotAnswer, CaptchaAnswer } from '#contract/check/captcha.ts'
+import { Allowance } from '#contract/earn/allowance.ts'
 import { route } from '#contract/route.ts'
 import { Seconds, Timestamp, Units } from '#contract/values.ts'
 
@@ -17,14 +18,15 @@ export const ClaimParts = z.object({
 })
 
 /**
- * Why the faucet has nothing for a member right now: the hour's budget is used up, or their network's share of the day.
- * A claim would be refused with 409 `FAUCET_BUDGET_HOUR` or `FAUCET_BUDGET_NETWORK`.
+ * Why the faucet has nothing for a member right now: the hour's budget is used up, or their network's share of the day,
+ * today's reduced rewards of the account, or its allowance. A claim would be refused with 409 `FAUCET_BUDGET_HOUR`,
+ * `FAUCET_BUDGET_NETWORK`, `FAUCET_REDUCED_USED_UP` or `FAUCET_ALLOWANCE_USED_UP`.
  */
 export const FaucetUsedUp = z.object({
-  of: z.enum(['hour', 'network']),
-  /** When there may be room again, and in how many seconds. */
-  opensAt: Timestamp,
-  opensIn: Seconds,
+  of: z.enum(['hour', 'network', 'reduced', 'allowance']),
+  /** When there may be room again, and in how many seconds; null: not before the account brings more revenue. */
+  opensAt: z.nullable(Timestamp),
+  opensIn: z.nullable(Seconds),
 })
 export type FaucetUsedUp = z.infer<typeof FaucetUsedUp>
 
@@ -48,6 +50,10 @@ export const FaucetInfo = z.object({
   faucetClaim: z.int(),
   /** Told before anybody solves anything; null while the budget has room for this member's claim. */
   usedUp: z.nullable(FaucetUsedUp),
+  /** Whether the next claim is beyond the allowance, so that it pays a reduced reward. */
+  isReduced: z.boolean(),
+  /** Null: what this account brings in bounds nothing. */
+  allowance: z.nullable(Allowance),
 })
 export type FaucetInfo = z.infer<typeof FaucetInfo>
 
@@ -74,6 +80,8 @@ export const faucet = {
     answer: z.object({
       reward: Units,
       parts: ClaimParts,
+      /** Whether the claim was beyond the allowance. */
+      isReduced: z.boolean(),
       balance: Units,
       exp: z.int(),
       progress: Level,

@@ -1,9 +1,23 @@
 import * as z from 'zod/mini'
 import { AdKind, AdTimer } from '#contract/advertise.ts'
+import { EarningPreset, earningPresets } from '#contract/earn/allowance.ts'
 import { BONUS_DAYS } from '#contract/earn/bonus.ts'
 import { CouponCode } from '#contract/earn/coupon.ts'
 import { LinkSort } from '#contract/earn/link.ts'
-import { bounded, differ, figure, free, limit, priced, proof, reasonable, setting, upwards } from './setting.ts'
+import {
+  bounded,
+  differ,
+  downwards,
+  figure,
+  free,
+  limit,
+  loosens,
+  priced,
+  proof,
+  reasonable,
+  setting,
+  upwards,
+} from './setting.ts'
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const Percent = z.int().check(z.minimum(0), z.maximum(1_000))
@@ -20,6 +34,11 @@ const Prizes = z.array(reasonable(1_000_000_000, 1)).check(z.maxLength(100))
 
 const adPrices = priced((rows: readonly PtcPrice[]) =>
   Object.fromEntries(rows.map(({ kind, timer, price }) => [`${kind}:${timer}`, price])),
+)
+
+/** Presets stand from the loosest to the strictest. */
+const preset = loosens(
+  (before: EarningPreset, after: EarningPreset) => earningPresets.indexOf(after) < earningPresets.indexOf(before),
 )
 
 /** What users earn by, and what advertisers pay for it. */
@@ -50,6 +69,23 @@ export const earningSettings = {
   faucet_trusted_reserve: setting(reasonable(100), 25, free),
   /** Percent of the day that accounts below Trusted take from one network, times how common that network is. */
   faucet_network_percent: setting(reasonable(100, 1), 5, upwards),
+
+  /** Whether the site's own money is bounded by its budget alone, or by what each account brings in as well. */
+  earning_rules: setting(EarningPreset, 'open', preset),
+  // The following count in `balanced` and `strict` only.
+  /** Units that each account is paid in full before it has brought anything. */
+  allowance_starter: setting(reasonable(1_000_000_000), 1_500, upwards),
+  /** Percent of an account's settled revenue that it is paid in full. */
+  allowance_share_percent: setting(reasonable(100), 80, upwards),
+  /** Units that a claim beyond the allowance pays in `balanced`, and that one account gets so in a day. */
+  reduced_reward: setting(reasonable(1_000_000_000), 1, upwards),
+  reduced_day_max: setting(reasonable(1_000_000_000), 50, upwards),
+  /** Days after which revenue counts as settled: so long it can be taken back. */
+  revenue_settle_days: setting(reasonable(90, 2), 14, downwards),
+  /** Smallest withdrawal of an account that was paid more of the site's money than it brought. */
+  allowance_withdraw_min: setting(reasonable(1_000_000_000), 10_000, downwards),
+  /** What the provider of a shortlink surely pays, in percent of the reward; 0: unknown. */
+  link_income_percent: setting(reasonable(1_000), 0, upwards),
 
   /** Units that each day of the bonus round pays. */
   bonus_rewards: setting(

@@ -109,11 +109,12 @@ const foldDays = (db: Db, now: Date): Promise<number> => {
       WITH old AS (
         DELETE FROM day_counters WHERE ctid = ANY (${oldRows({ table: 'day_counters', isOver })}) RETURNING *),
       kept AS (
-        INSERT INTO day_counters AS d (user_id, day, source, count, earned, commission)
-          SELECT user_id, date_trunc('month', day)::date, source, sum(count), sum(earned), sum(commission)
+        INSERT INTO day_counters AS d (user_id, day, source, count, earned, commission, revenue)
+          SELECT user_id, date_trunc('month', day)::date, source, sum(count), sum(earned), sum(commission), sum(revenue)
           FROM old GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
         ON CONFLICT (user_id, day, source) DO UPDATE SET count = d.count + EXCLUDED.count,
-          earned = d.earned + EXCLUDED.earned, commission = d.commission + EXCLUDED.commission)
+          earned = d.earned + EXCLUDED.earned, commission = d.commission + EXCLUDED.commission,
+          revenue = d.revenue + EXCLUDED.revenue)
       SELECT count(*) AS n FROM old`.execute(tx)
     return rows[0]?.n ?? 0
   })

@@ -14,6 +14,7 @@ import { dayOf } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { beyondAllowance, refuseBeyondAllowance } from '#money/allowance.ts'
 import { progressOf } from '#money/level.ts'
 import { reward } from '#money/reward.ts'
 import { addDays, type Claimed, graceOf, type Past, type Turn, turnOf } from './schedule.ts'
@@ -34,6 +35,8 @@ export const bonus: Handlers<Contract['bonus']> = {
     const past = { newest: history[0], lastGrace }
     const asked = { today: dayOf(now), graceDays: settings.bonus_grace_days }
     const turn = turnOf(past, asked)
+    const own = { userId: caller.id, settings, amount: rewardOf(settings, turn.day), now }
+    const beyond = turn.claimed ? null : await beyondAllowance(db, own)
     const grace = graceOf(past, asked)
     return {
       bonuses: roundOf(settings, turn),
@@ -44,7 +47,7 @@ export const bonus: Handlers<Contract['bonus']> = {
         claimed: turn.claimed,
         claimsNeeded: settings.bonus_min_claims,
         claimsMade,
-        closed: turn.claimed ? null : closed,
+        closed: turn.claimed ? null : (closed ?? beyond),
       },
       streak: turn.claimed ? turn.streak : turn.streak - 1,
       grace: {
@@ -63,6 +66,7 @@ export const bonus: Handlers<Contract['bonus']> = {
     const date = dayOf(now)
     const amount = rewardOf(settings, turn.day)
     await storeClaim(context, { turn, date, amount })
+    await refuseBeyondAllowance(context, { userId: caller.id, amount })
     await refuseOverBudget(context, { source: 'bonus', amount })
     const paid = await reward(
       tx,
@@ -102,8 +106,12 @@ export const bonusNow = async (
   const turn = turnOf({ newest, lastGrace }, { today, graceDays: settings.bonus_grace_days })
   if (turn.claimed) return { streak: turn.streak, reward: 0 }
   const isActive = (await claimsOf(db, { userId, today })) >= settings.bonus_min_claims
-  const isOpen = isActive && (await underReviewReason(db, { userId, now })) === null
-  return { streak: turn.streak - 1, reward: isOpen ? rewardOf(settings, turn.day) : 0 }
+  const amount = rewardOf(settings, turn.day)
+  const isOpen =
+    isActive &&
+    (await underReviewReason(db, { userId, now })) === null &&
+    (await beyondAllowance(db, { userId, settings, amount, now })) === null
+  return { streak: turn.streak - 1, reward: isOpen ? amount : 0 }
 }
 
 const rewardOf = ({ bonus_rewards }: Settings, day: number): number => {

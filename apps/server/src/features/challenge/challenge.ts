@@ -9,6 +9,7 @@ import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
+import { refuseBeyondAllowance } from '#money/allowance.ts'
 import { reward } from '#money/reward.ts'
 import { periodEnd, periodStart } from './period.ts'
 import { progressOf } from './progress.ts'
@@ -37,6 +38,7 @@ export const challenge: Handlers<Contract['challenge']> = {
     const claimed = await done(context, params.id)
     const start = periodStart(claimed.period, now)
     await storeClaim(context, { claimed, start })
+    await refuseBeyondAllowance(context, { userId: caller.id, amount: claimed.reward })
     await refuseOverBudget(context, { source: 'challenge', amount: claimed.reward })
     const paid = await reward(
       tx,

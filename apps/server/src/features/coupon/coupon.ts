@@ -10,6 +10,7 @@ import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Services } from '#kernel/services.ts'
 import type { CouponRow } from '#kernel/tables/earning.ts'
+import { refuseBeyondAllowance } from '#money/allowance.ts'
 import { reward } from '#money/reward.ts'
 import { codeKey } from './codes.ts'
 import { recordCanary, recordGuess, countNetworkGuess, refuseTooManyGuesses, refuseNetwork } from './guess-limit.ts'
@@ -30,6 +31,7 @@ export const coupon = ({ limits }: Pick<Services, 'limits'>): Handlers<Contract[
     const found = await foundBy(limits, context, codeKey(body.code))
     await refuseUnfit(context, { found, claimer })
     await consumeUse(context, found)
+    await refuseBeyondAllowance(context, { userId: caller.id, amount: found.reward })
     await refuseOverBudget(context, { source: 'coupon', amount: found.reward })
     const paid = await reward(
       tx,

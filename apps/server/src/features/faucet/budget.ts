@@ -1,12 +1,13 @@
 import type { FaucetUsedUp } from '@runnel/contract/earn/faucet'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-import { secondsBetween } from '#kernel/clock.ts'
+import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import { databaseError, type Read } from '#kernel/db.ts'
 import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { assert, Refusal } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
 import { asExecutor } from '#money/accounts.ts'
+import { type AllowanceState, type EarningRules, loadPending } from '#money/allowance.ts'
 import type { Units } from '#money/amount.ts'
 import type { FaucetBudget } from '#money/reward.ts'
 
@@ -48,7 +49,44 @@ export const budgetUsedUp = async (
   return of === null ? null : { of, opensAt: opensAt.toISOString(), opensIn: secondsBetween(now, opensAt) }
 }
 
+export interface ClaimTerms {
+  readonly pays: Units
+  /** What of it takes room in the budget. */
+  readonly own: Units
+  readonly isFull: boolean
+  readonly reason: 'allowance' | 'reduced' | null
+}
+
+/** What a claim worth so much pays by the earning rules: the function that the claim itself asks. */
+export const claimTerms = async (
+  db: Read,
+  { worth, state, rules }: { worth: Units; state: AllowanceState; rules: EarningRules },
+): Promise<ClaimTerms> => {
+  const { rows } = await sql<ClaimTerms>`
+    SELECT pays, own, is_full AS "isFull", reason FROM faucet_pays(${worth}, ${state.used}, ${state.settled},
+      ${state.reducedToday}, ${rules.starter}, ${rules.sharePercent}, ${rules.reduced}, ${rules.reducedDay})`.execute(
+    asExecutor(db),
+  )
+  const [terms] = rows
+  assert(terms !== undefined, 'the rules have an answer')
+  return terms
+}
+
+/** When an account that may be paid nothing may be paid again: the next day, or when revenue settles, if any will. */
+export const allowanceUsedUp = async (
+  db: Read,
+  { userId, rules, reason, now }: { userId: string; rules: EarningRules; reason: 'allowance' | 'reduced'; now: Date },
+): Promise<FaucetUsedUp> => {
+  const settles = (await loadPending(db, { userId, rules, now }))[0]?.day
+  const day = reason === 'reduced' ? dayOf(later(now, DAY_SECONDS)) : settles
+  if (day === undefined) return { of: reason, opensAt: null, opensIn: null }
+  const opensAt = new Date(`${day}T00:00:00.000Z`)
+  return { of: reason, opensAt: opensAt.toISOString(), opensIn: secondsBetween(now, opensAt) }
+}
+
+const DAY_SECONDS = 86_400
 const NO_ROOM = 'RN011'
+const NO_ALLOWANCE = 'RN012'
 
 /**
  * Refuses a claim that found no room. Nothing of it has happened: the wait is not begun, and what was solved counts
@@ -58,6 +96,7 @@ export const refuseUsedUp =
   (now: Date) =>
   (error: unknown): never => {
     const found = databaseError(error)
+    if (found?.code === NO_ALLOWANCE) throw noAllowance(found.detail)
     if (found?.code !== NO_ROOM) throw error
     const [of, opensAt] = found.detail.split(' ')
     // The next hour may have begun since.
@@ -69,3 +108,13 @@ export const refuseUsedUp =
       ? refused('FAUCET_BUDGET_NETWORK', `Your network’s share of today’s rewards is used up. It’s renewed ${when}.`)
       : refused('FAUCET_BUDGET_HOUR', `This hour’s rewards are used up. New ones are available ${when}.`)
   }
+
+const noAllowance = (reason: string): Refusal => {
+  const refused = (code: string, msg: string) => new Refusal('conflict', { code, msg }, { keepsCheck: true })
+  return reason === 'reduced'
+    ? refused('FAUCET_REDUCED_USED_UP', 'Today’s reduced rewards are used up. They’re renewed at midnight UTC.')
+    : refused(
+        'FAUCET_ALLOWANCE_USED_UP',
+        'Your full rewards are used up. Offers, ads and tasks add to them once settled.',
+      )
+}

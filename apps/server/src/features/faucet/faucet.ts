@@ -1,7 +1,8 @@
 import type { Contract } from '@runnel/contract'
 import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
+import type { FaucetUsedUp } from '@runnel/contract/earn/faucet'
 import type { Settings } from '@runnel/contract/settings/settings'
-import { budgetUsedUp, faucetBudget, refuseUsedUp } from '#features/faucet/budget.ts'
+import { allowanceUsedUp, budgetUsedUp, claimTerms, faucetBudget, refuseUsedUp } from '#features/faucet/budget.ts'
 import { happyHourAt } from '#features/faucet/schedule.ts'
 import { closedBy, isSmallPayment, type Known, refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
@@ -13,6 +14,7 @@ import { newId } from '#kernel/id.ts'
 import { callIn } from '#kernel/postgres/statements.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
+import { type AllowanceState, allowanceView, earningRules, type EarningRules, loadAllowance } from '#money/allowance.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 import { levelBonusPercent, progressOf } from '#money/level.ts'
 import { faucetReward } from '#money/reward.ts'
@@ -22,9 +24,10 @@ export const faucet: Handlers<Contract['faucet']> = {
   info: async (_input, { db, caller, settings, visitor, now }) => {
     const state = await stateOf(db, caller.id, now)
     const happy = happyHourAt(settings.happy_hours, now)
-    const next = nextParts(settings, state, happy)
-    const budget = faucetBudget(settings, visitor)
-    const usedUp = await budgetUsedUp(db, { ...state, budget, amount: next.total, now })
+    const full = nextParts(settings, state, happy)
+    const rules = earningRules(settings, now)
+    const asked = { userId: caller.id, rules, now }
+    const { next, isReduced, usedUp, allowance } = await payable(db, { state, full, settings, visitor, ...asked })
     return {
       faucet_reward: settings.faucet_reward,
       faucet_timer: settings.faucet_timer,
@@ -40,6 +43,9 @@ export const faucet: Handlers<Contract['faucet']> = {
       dailyClaimLimit: settings.dailyClaimLimit,
       faucetClaim: state.faucetClaim,
       usedUp,
+      isReduced,
+      allowance:
+        rules === null || allowance === null ? null : await allowanceView(db, { ...asked, rules, state: allowance }),
     }
   },
 
@@ -64,6 +70,7 @@ export const faucet: Handlers<Contract['faucet']> = {
         dayLimit: settings.dailyClaimLimit,
         claimId,
         budget: faucetBudget(settings, visitor),
+        rules: earningRules(settings, now),
       },
       now,
     ).catch(refuseUsedUp(now))
@@ -72,12 +79,15 @@ export const faucet: Handlers<Contract['faucet']> = {
       await notify(tx, { userId: caller.id, kind: 'level-up', values: { level: paid.level }, now })
     }
     notifyLive(caller.id)
-    const parts = claimParts(settings, { level: paid.paidLevel, isHappyHour, total: paid.worth })
+    const parts = paid.isReduced
+      ? reducedParts(paid.worth)
+      : claimParts(settings, { level: paid.paidLevel, isHappyHour, total: paid.worth })
     const { total } = parts
     await refuseOverBudget({ tx, settings, now }, { source: 'faucet', amount: total, posted: total })
     return {
       reward: total,
       parts,
+      isReduced: paid.isReduced,
       balance: paid.balance,
       exp,
       progress: progressOf(paid.exp, paid.level),
@@ -121,11 +131,53 @@ export const claimAhead = async (
   const isSpent = settings.dailyClaimLimit > 0 && claimsToday >= settings.dailyClaimLimit
   const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), DAY_SECONDS)
   const turnAt = isSpent ? midnight : later(now, waitOf(lastClaim, settings, now))
-  const { total: amount } = nextParts(settings, state, happyHourAt(settings.happy_hours, turnAt))
-  const usedUp = await budgetUsedUp(db, { ...state, budget: faucetBudget(settings, visitor), amount, now })
+  const full = nextParts(settings, state, happyHourAt(settings.happy_hours, turnAt))
+  const rules = earningRules(settings, now)
+  const { next, usedUp } = await payable(db, { userId, rules, state, full, settings, visitor, now })
+  if (usedUp?.opensAt === null) return undefined
   const opensAt = usedUp === null ? turnAt : new Date(usedUp.opensAt)
-  return { readyAt: opensAt > turnAt ? opensAt : turnAt, amount }
+  return { readyAt: opensAt > turnAt ? opensAt : turnAt, amount: next.total }
 }
+
+interface PayableInput {
+  readonly userId: string
+  readonly rules: EarningRules | null
+  readonly state: ClaimState
+  /** What the next claim is worth in full. */
+  readonly full: ClaimParts
+  readonly settings: Settings
+  readonly visitor: Pick<Visitor, 'net'>
+  readonly now: Date
+}
+
+interface Payable {
+  readonly next: ClaimParts
+  readonly isReduced: boolean
+  readonly usedUp: FaucetUsedUp | null
+  readonly allowance: AllowanceState | null
+}
+
+/** What the next claim pays by the earning rules and the budget, or why it pays nothing now. */
+const payable = async (
+  db: Read,
+  { userId, rules, state, full, settings, visitor, now }: PayableInput,
+): Promise<Payable> => {
+  const budget = faucetBudget(settings, visitor)
+  if (rules === null) {
+    const usedUp = await budgetUsedUp(db, { ...state, budget, amount: full.total, now })
+    return { next: full, isReduced: false, usedUp, allowance: null }
+  }
+  const allowance = await loadAllowance(db, { userId, rules, now })
+  const { pays, own, isFull, reason } = await claimTerms(db, { worth: full.total, state: allowance, rules })
+  const next = isFull ? full : reducedParts(pays)
+  const shared = { next, isReduced: !isFull, allowance }
+  if (reason !== null) return { ...shared, usedUp: await allowanceUsedUp(db, { userId, rules, reason, now }) }
+  const usedUp = own === 0 ? null : await budgetUsedUp(db, { ...state, budget, amount: own, now })
+  return { ...shared, usedUp }
+}
+
+/** A reduced reward has no parts: neither level nor happy hour adds to it. */
+const reducedParts = (total: Units): ClaimParts => ({ base: total, level: 0, happyHour: 0, total })
 
 const DAY_SECONDS = 86_400
 

@@ -9,7 +9,9 @@ import type { Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import { refuseBeyondAllowance } from '#money/allowance.ts'
 import { recordProviderFailure, recordProviderSuccess } from './circuit-breaker.ts'
+import { linkTerms } from './link-terms.ts'
 import { closedSentence, dayBounds } from './offers.ts'
 import { callable, type LinkDeps, type ProviderRow, returnAddress } from './provider.ts'
 
@@ -65,6 +67,9 @@ const insert = async (tx: Tx, context: OpenContext, providerId: string): Promise
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${caller.id}, 12))`.execute(tx)
   const provider = await fittingProvider(tx, context, providerId)
   await refuseSpent(tx, { provider, userId: caller.id, now })
+  // Before anything is worked for; a visit that ends without room is held for a review.
+  const { allowance: amount } = linkTerms(provider.reward, settings)
+  await refuseBeyondAllowance({ tx, settings, now }, { userId: caller.id, amount })
   await tx
     .updateTable('link_visits')
     .set({ status: 'void' })

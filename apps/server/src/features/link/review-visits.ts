@@ -74,7 +74,7 @@ export const reviewHeldVisits = async (context: ReviewContext, { ids, refusal }:
       .execute()
     const { user_id: userId, link, reward: amount } = visit
     if (refusal === null) {
-      await payVisit(tx, { visit, exp: settings.link_exp, now })
+      await payVisit(tx, { visit, settings, now })
       await notify(tx, { userId, kind: 'link-paid', values: { link, amount }, now })
     } else {
       await notify(tx, { userId, kind: 'link-refused', values: { link, amount, reason: refusal }, now })

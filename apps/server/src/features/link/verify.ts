@@ -1,5 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import { LINK_DECOY_SECRET } from '@runnel/contract/check/link-proof'
+import type { Settings } from '@runnel/contract/settings/settings'
 import type { Selectable } from 'kysely'
 import { closedBy, fitsBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
@@ -13,7 +14,9 @@ import { assert, refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { LinkVisitRow } from '#kernel/tables/earning.ts'
 import { balancesOf } from '#money/accounts.ts'
+import { beyondAllowance } from '#money/allowance.ts'
 import { reward } from '#money/reward.ts'
+import { linkTerms } from './link-terms.ts'
 import { leftFor } from './offers.ts'
 import { refuseSpent } from './open.ts'
 import type { ProviderRow } from './provider.ts'
@@ -198,20 +201,25 @@ const settle = async (context: VerifyContext, { visit, seconds, doubt: found }: 
     .where('id', '=', visit.id)
     .execute()
   if (status === 'held') return { balance: (await balancesOf(tx, caller.id)).main, reward: 0, status }
-  return { balance: await payVisit(tx, { visit, exp: settings.link_exp, now }), reward: visit.reward, status }
+  return { balance: await payVisit(tx, { visit, settings, now }), reward: visit.reward, status }
 }
 
-/** What was worked for is not lost where its budget has no space for it: a person decides. */
-const unpaidFor = async (context: VerifyContext, { reward: amount }: VisitRow): Promise<string | null> =>
-  (await fitsBudget(context, { source: 'link', amount })) ? null : 'Today’s budget had no room for it.'
+/** What was worked for is not lost where its budget or the allowance has no space for it: a person decides. */
+const unpaidFor = async (context: VerifyContext, { reward: amount }: VisitRow): Promise<string | null> => {
+  if (!(await fitsBudget(context, { source: 'link', amount }))) return 'Today’s budget had no room for it.'
+  const { tx, caller, settings, now } = context
+  const own = { userId: caller.id, settings, amount: linkTerms(amount, settings).allowance, now }
+  return (await beyondAllowance(tx, own)) === null ? null : 'The reward was above the remaining full rewards.'
+}
 
 /** Pays for a visit, once whatever happens, and returns the new balance. */
 export const payVisit = async (
   tx: Tx,
-  { visit, exp, now }: { visit: Pick<VisitRow, 'id' | 'user_id' | 'reward'>; exp: number; now: Date },
+  { visit, settings, now }: { visit: Pick<VisitRow, 'id' | 'user_id' | 'reward'>; settings: Settings; now: Date },
 ): Promise<number> => {
   const { id, user_id: userId, reward: amount } = visit
-  const paid = await reward(tx, { userId, source: 'link', amount, exp, key: `link:${id}`, ref: id }, now)
+  const own = { ...linkTerms(amount, settings), exp: settings.link_exp }
+  const paid = await reward(tx, { userId, source: 'link', amount, ...own, key: `link:${id}`, ref: id }, now)
   if (paid.level > paid.levelBefore) {
     await notify(tx, { userId, kind: 'level-up', values: { level: paid.level }, now })
   }

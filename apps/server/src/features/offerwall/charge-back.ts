@@ -10,7 +10,7 @@ import { assert } from '#kernel/refusal.ts'
 import type { OfferRow } from '#kernel/tables/earning.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
 import { scaled, type Units } from '#money/amount.ts'
-import { clawBack } from '#money/claw-back.ts'
+import { clawBack, revenueLost } from '#money/claw-back.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { handCreditFor } from './hand-credit.ts'
 import { lockTransactionIds } from './offer-lock.ts'
@@ -252,9 +252,12 @@ const storeChargeBack = async (tx: Tx, { taking: input, done, mark, now }: Store
 }
 
 const fromMain = async ({ tx, now }: PostbackContext, input: ClawBackInput): Promise<ClawBackResult> => {
-  const { offer, reason } = input
+  const { offer, part, reason } = input
   const leg = legOf(input, 'main')
-  const { isNew, taken, becameDebt } = await clawBack(tx, { leg, userId: offer.user_id, reason, now })
+  const before = offer.amount - (offer.taken ?? 0) - (offer.debt ?? 0)
+  const credit = { key: `offerwall:${offer.id}`, source: 'offerwall', before, after: before - part } as const
+  const revenue = await revenueLost(tx, credit)
+  const { isNew, taken, becameDebt } = await clawBack(tx, { leg, userId: offer.user_id, reason, now, revenue })
   assert(isNew, `offer ${offer.id} is taken back once`)
   await uncount(tx, input)
   return { taken, debt: becameDebt, credited_at: offer.credited_at }

@@ -8,7 +8,7 @@ import type { EventBus } from '#kernel/event-bus.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
-import { clawBack } from '#money/claw-back.ts'
+import { clawBack, revenueLost } from '#money/claw-back.ts'
 import { post } from '#money/ledger.ts'
 import {
   deviceSuspects,
@@ -152,7 +152,8 @@ const returnView = async (tx: Tx, { view, campaignId, now }: Returned): Promise<
   const meta = { reason }
   const leg = { kind: 'ptc-return', debit: userAccount(userId, 'main'), credit: escrow, amount: reward } as const
   const back = { ...leg, key: `ptc-return:${id}`, ref: id, meta }
-  const { isNew } = await clawBack(tx, { leg: back, userId, reason, now })
+  const revenue = await revenueLost(tx, { key: `ptc:${id}`, source: 'ptc', before: reward, after: 0 })
+  const { isNew } = await clawBack(tx, { leg: back, userId, reason, now, revenue })
   assert(isNew, `view ${id} is returned once`)
   if (price > reward) {
     const fee = { kind: 'ptc-fee-return', debit: houseAccount('fee'), credit: escrow, amount: price - reward } as const

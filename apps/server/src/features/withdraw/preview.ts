@@ -6,6 +6,7 @@ import type { Handlers } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { debtNote } from '#money/claw-back.ts'
+import { refuseUncovered } from './coverage.ts'
 import { findApplicant } from './eligibility.ts'
 import { findMethod, payTimes } from './method.ts'
 import { previewOf, quoteFor } from './quote.ts'
@@ -35,6 +36,7 @@ export const previewHandler =
     const { isHeld, isFlagged, debt } = applicant
     if (debt > 0) refuse('conflict', 'IN_DEBT', debtNote(debt, settings.site_currency))
     if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Insufficient balance.')
+    await refuseUncovered(db, { userId, amount, settings, now })
     refuseOverDailyLimit({ amount, today }, settings)
     await refuseUsedInvoice(db, quote)
     const reasons = reviewReasons({ amount, isHeld, isFlagged, debt, sharedWith, siteToday }, settings)

@@ -7,6 +7,7 @@ import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { formatAmount } from '#money/format-amount.ts'
+import { coverageRequirement, refuseUncovered, uncoveredOf } from './coverage.ts'
 import { findApplicant, lockApplicant, refuseIneligible, requirementsOf } from './eligibility.ts'
 import { historyOf, readWithdrawal, recentPayouts } from './history.ts'
 import { allMethods, findMethod, medianPaySeconds, methodView, payTimes } from './method.ts'
@@ -16,6 +17,7 @@ import { openWithdrawal } from './request.ts'
 import { waitText } from './review.ts'
 
 export { checkAddress } from './address.ts'
+export { uncoveredOf } from './coverage.ts'
 export { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from './decide.ts'
 export { recentPayouts, withdrawalColumns, withdrawalView } from './history.ts'
 export { attemptsOf } from '#features/withdraw/payout/attempts.ts'
@@ -43,19 +45,23 @@ const SHOWN_PAYOUTS = 10
 export const withdraw = ({ payouts, publicUrl }: WithdrawDeps): Handlers<Contract['withdraw']> => ({
   methods: async (_input, { db, caller, settings, now }) => {
     const world = { payouts, settings, now }
-    const [methods, etas, balances, applicant, recent, median] = await Promise.all([
+    const [methods, etas, balances, applicant, recent, median, uncovered] = await Promise.all([
       allMethods(db),
       payTimes(db, now),
       balancesOf(db, caller.id),
       findApplicant(db, caller.id, now),
       recentPayouts(db, SHOWN_PAYOUTS),
       medianPaySeconds(db, now),
+      uncoveredOf(db, { userId: caller.id, settings, now }),
     ])
     const offered = methods.filter(({ enabled }) => enabled)
     return {
       methods: offered.map((method) => methodView(method, world, etas.get(method.id) ?? null)),
       balance: balances.main,
-      requirements: requirementsOf(applicant, settings, now),
+      requirements: [
+        ...requirementsOf(applicant, settings, now),
+        ...coverageRequirement({ uncovered, balance: balances.main }, settings),
+      ],
       payouts: recent,
       medianPaySeconds: median,
     }
@@ -74,6 +80,7 @@ export const withdraw = ({ payouts, publicUrl }: WithdrawDeps): Handlers<Contrac
     const quote = await quoteOfChecked(tx, { userId: caller.id, method, address: body.address, now }, told)
     const applicant = await lockApplicant(tx, caller.id, now)
     refuseIneligible(applicant, settings, now)
+    await refuseUncovered(tx, { userId: caller.id, amount: quote.amount, settings, now })
     const { id, status, balance, notBefore } = await openWithdrawal(context, {
       applicant,
       method,

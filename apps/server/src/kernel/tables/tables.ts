@@ -59,6 +59,8 @@ export interface Database
     count: number
     earned: number
     commission: Generated<number>
+    /** What it left to the site (migration 0046). */
+    revenue: Generated<number>
   }
   contact_messages: {
     id: string
@@ -169,6 +171,13 @@ export interface UserRow {
   trust_level: Generated<number>
   trust_on: string | null
   trust_grants: Generated<number>
+  /** What counts against the allowance, and what was paid beyond it (migration 0046). */
+  allowance_used: Generated<number>
+  reduced_paid: Generated<number>
+  reduced_on: string | null
+  reduced_today: Generated<number>
+  settled: Generated<number>
+  settled_until: string | null
   needs_init: Generated<boolean>
   two_step_at: MaybeMoment
   deleted_at: MaybeMoment
