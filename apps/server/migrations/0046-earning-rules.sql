@@ -102,6 +102,11 @@ BEGIN
     VALUES (p_user, (p_at AT TIME ZONE 'UTC')::date, p_source, 1, p_amount, p_commission, p_revenue)
     ON CONFLICT (user_id, day, source) DO UPDATE SET count = d.count + 1, earned = d.earned + EXCLUDED.earned,
       commission = d.commission + EXCLUDED.commission, revenue = d.revenue + EXCLUDED.revenue;
+  -- Where a clock was set back.
+  IF p_revenue <> 0 THEN
+    UPDATE users u SET settled = u.settled + p_revenue
+      WHERE u.id = p_user AND u.settled_until >= (p_at AT TIME ZONE 'UTC')::date;
+  END IF;
 END $$;
 
 -- As before. The transfer tells what it left to the site: `revenue` in the leg's `meta`, or half of what is kept of the

@@ -24,6 +24,8 @@ export const faucetInfo = (changes: Partial<FaucetInfo> = {}): FaucetInfo => ({
   dailyClaimLimit: 0,
   faucetClaim: 40,
   usedUp: null,
+  isReduced: false,
+  allowance: null,
   ...changes,
 })
 

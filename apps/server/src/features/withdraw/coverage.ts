@@ -43,7 +43,7 @@ export const coverageRequirement = (
     ? []
     : [{ code: 'WITHDRAW_UNCOVERED', msg: minimumText(settings) }]
 
-/** Refuses a withdrawal below the minimum of an account that was paid more than it brought (400). */
+/** Refuses a withdrawal below the minimum of an account that was paid more than it brought (422). */
 export const refuseUncovered = async (
   db: Read,
   { amount, ...asked }: CoverageInput & { readonly amount: Units },

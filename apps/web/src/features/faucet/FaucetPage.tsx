@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useClaim } from './claim.ts'
 import { ClaimStage } from './ClaimStage.tsx'
 import { isSpent, readyIn, useFaucet } from './faucet.ts'
+import { FullRewards } from './FullRewards.tsx'
 import { HappyHour } from './HappyHour.tsx'
 import { NextClaim } from './NextClaim.tsx'
 import { Reminders } from './Reminders.tsx'
@@ -44,6 +45,7 @@ export const FaucetPage = () => {
             </div>
             <div className="grid grid-cols-1 gap-4">
               <NextClaim faucet={data} />
+              {data.allowance && <FullRewards allowance={data.allowance} full={data.faucet_reward} />}
               <HappyHour faucet={data} />
               <Today faucet={data} />
             </div>

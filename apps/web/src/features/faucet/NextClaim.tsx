@@ -8,7 +8,7 @@ import type { Faucet } from './faucet.ts'
 
 /** Exactly what the next claim pays, and what it is made of. */
 export const NextClaim = ({ faucet }: { faucet: Faucet }) => {
-  const { next, isHappyHour, happyHourBonus, faucet_exp: exp } = faucet
+  const { next, isHappyHour, happyHourBonus, faucet_exp: exp, isReduced } = faucet
   const progress = useMe()?.user.progress
   const bonus = formatPercent((progress?.bonusPercent ?? 0) * 100)
   const level = progress?.level ?? 1
@@ -16,7 +16,9 @@ export const NextClaim = ({ faucet }: { faucet: Faucet }) => {
   const pairs: Pair[] = [
     {
       key: 'base',
-      label: t({ id: 'faucet.part.base', message: 'Base reward' }),
+      label: isReduced
+        ? t({ id: 'faucet.part.reduced', message: 'Reduced reward' })
+        : t({ id: 'faucet.part.base', message: 'Base reward' }),
       value: <Amount units={next.base} />,
     },
     {
@@ -33,7 +35,8 @@ export const NextClaim = ({ faucet }: { faucet: Faucet }) => {
       total: true,
     },
   ]
-  if (isHappyHour) {
+  if (isReduced) pairs.splice(1, 1)
+  if (isHappyHour && !isReduced) {
     const label = t({ id: 'faucet.part.happy', message: `Happy hour (+${happy})` })
     pairs.splice(-1, 0, { key: 'happy', label, value: <Amount units={next.happyHour} signed gain /> })
   }

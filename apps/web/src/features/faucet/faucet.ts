@@ -52,7 +52,7 @@ const calmed = (told: Faucet, known: Faucet): Faucet => {
     ...told,
     wait: known.wait,
     receivedAt: known.receivedAt,
-    usedUp: usedUp && { ...usedUp, opensIn: usedUp.opensIn + earlier },
+    usedUp: usedUp && { ...usedUp, opensIn: usedUp.opensIn && usedUp.opensIn + earlier },
   }
 }
 
@@ -72,10 +72,14 @@ export const useFaucet = () => useQuery(info)
 
 /** Why the budget of the site keeps the next claim waiting longer than its timer; null: it does not. */
 export const blockedBy = ({ usedUp, wait }: FaucetInfo): FaucetUsedUp | null =>
-  usedUp !== null && usedUp.opensIn > wait ? usedUp : null
+  usedUp !== null && (usedUp.opensIn ?? Number.POSITIVE_INFINITY) > wait ? usedUp : null
 
-/** Seconds until a claim may find room. */
-export const readyIn = (told: FaucetInfo): number => blockedBy(told)?.opensIn ?? told.wait
+/** Seconds until a claim may find room; a year where nobody knows. */
+export const readyIn = (told: FaucetInfo): number => {
+  const blocked = blockedBy(told)
+  return blocked === null ? told.wait : (blocked.opensIn ?? YEAR_SECONDS)
+}
+const YEAR_SECONDS = 365 * 86_400
 
 /** All claims of the day are made. */
 export const isSpent = ({ dailyClaimLimit, claimsToday }: Faucet): boolean =>
@@ -89,11 +93,18 @@ export const startWait = (seconds: number): void => {
 export const invalidateFaucet = (): Promise<void> => queryClient.invalidateQueries({ queryKey: info.queryKey })
 
 /** Shows everywhere what a claim has just changed, and then asks for what only the server can work out. */
-export const applyReward = ({ reward, balance, progress, wait, parts }: Claimed): void => {
+export const applyReward = ({ reward, balance, progress, wait, parts, isReduced }: Claimed): void => {
   queryClient.setQueryData<Faucet>(info.queryKey, (known) => {
     if (!known) return known
     const { claimsToday, faucetClaim } = known
-    return received({ ...known, wait, next: parts, claimsToday: claimsToday + 1, faucetClaim: faucetClaim + 1 })
+    return received({
+      ...known,
+      wait,
+      next: parts,
+      isReduced,
+      claimsToday: claimsToday + 1,
+      faucetClaim: faucetClaim + 1,
+    })
   })
   changeMe((me) => {
     const { faucetClaim, totalEarned } = me.user

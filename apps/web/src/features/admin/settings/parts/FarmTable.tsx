@@ -1,20 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
-import {
-  farmModel,
-  farmProfit,
-  farmSizes,
-  type FarmSolver,
-  farmSolvers,
-  type FarmTerms,
-} from '@runnel/contract/earn/farm'
+import { farmDays, farmModel, farmProfit, farmSizes, type FarmSolver, farmSolvers } from '@runnel/contract/earn/farm'
 import type { SettingFieldProps } from '#features/admin/settings/SettingField.tsx'
 import { NumberSetting } from '#features/admin/settings/SettingInput.tsx'
-import { wholeNumber } from '#features/admin/settings/settings-draft.ts'
 import type { SettingsForm } from '#features/admin/settings/settings-form.ts'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 import { type Column, Table } from '#ui/table/Table.tsx'
+import { farmTermsOf } from './farm-terms.ts'
+import { RuleWarnings } from './RuleWarnings.tsx'
 
 /** The last of the earning rules, and what all of them together leave a farm. */
 export const NetworkShare = ({ settings, name }: SettingFieldProps) => (
@@ -30,27 +24,25 @@ const STEPS = 1_000
 /** A farm's profit a day under the numbers as they are typed. */
 const FarmTable = ({ settings: { form } }: { settings: SettingsForm }) => {
   const currency = useCurrency()
-  const { faucet_reward, faucet_timer, dailyClaimLimit, faucet_day_max, faucet_network_percent } = form.values
-  const { captcha_every_known } = form.values
-  const bounds = { faucet_day_max, faucet_network_percent, captcha_every_known }
-  const typed = { faucet_reward, faucet_timer, dailyClaimLimit, ...bounds }
-  // The keys are those of the object above.
-  const terms = Object.fromEntries(
-    Object.entries(typed).map(([key, text]) => [key, wholeNumber(text)]),
-  ) as unknown as FarmTerms
-  if (Object.values(terms).some((value) => !(value >= 0)) || terms.faucet_timer * terms.captcha_every_known === 0)
-    return null
+  const terms = farmTermsOf(form.values)
+  if (terms === null) return null
   const money = (dollars: number) => formatValue(Math.round(dollars * STEPS) * (UNITS_PER_CURRENCY / STEPS), currency)
   const profit =
     (accounts: number, isOneNetwork: boolean) =>
-    ({ solver }: Row) =>
-      money(farmProfit(terms, { accounts, solver, isOneNetwork }))
+    ({ solver, days }: Row) =>
+      money(farmProfit(terms, { accounts, solver, isOneNetwork, days }))
   const columns: Column<Row>[] = [
     {
       key: 'solver',
       header: t({ id: 'admin.farm.solver', message: 'Captcha solver' }),
       cell: solverName,
       role: 'head',
+    },
+    {
+      key: 'days',
+      header: t({ id: 'admin.farm.days', message: 'Days' }),
+      cell: ({ days }) => formatNumber(days),
+      align: 'end',
     },
     ...farmSizes.map((accounts): Column<Row> => {
       const count = formatNumber(accounts)
@@ -69,18 +61,20 @@ const FarmTable = ({ settings: { form } }: { settings: SettingsForm }) => {
     },
   ]
   const [most, price] = [money(terms.faucet_day_max / UNITS_PER_CURRENCY), money(farmModel.account)]
+  const rows = farmSolvers.flatMap((solver) => farmDays.map((days) => ({ solver, days })))
   const caption = t({ id: 'admin.farm.title', message: 'Profit of a bot farm per day (at most)' })
   return (
     <div className="grid gap-2">
       <h3 className="font-medium">{caption}</h3>
-      <Table caption={caption} columns={columns} rows={farmSolvers.map((solver) => ({ solver }))} rowKey={keyOf} />
+      <Table caption={caption} columns={columns} rows={rows} rowKey={keyOf} />
+      <RuleWarnings form={form} terms={terms} />
       <p className="text-sm text-muted">
         {terms.faucet_day_max === 0
           ? t({ id: 'admin.farm.unbounded', message: 'Without a budget, losses grow with the number of accounts.' })
           : t({ id: 'admin.farm.bounded', message: `The faucet never pays more than ${most} a day.` })}{' '}
         {t({
           id: 'admin.farm.model',
-          message: `Assumes no detection, no other users, ${price} per account over 30 days, and paid residential IPs.`,
+          message: `Assumes no detection, no other users, no revenue, ${price} per account, and paid residential IPs.`,
         })}
       </p>
     </div>
@@ -89,9 +83,10 @@ const FarmTable = ({ settings: { form } }: { settings: SettingsForm }) => {
 
 interface Row {
   readonly solver: FarmSolver
+  readonly days: number
 }
 
-const keyOf = ({ solver }: Row): string => solver.name
+const keyOf = ({ solver, days }: Row): string => `${solver.name} ${days}`
 
 const accountsText = (accounts: number, count: string): string =>
   accounts === 1

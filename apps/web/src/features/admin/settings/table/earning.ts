@@ -35,10 +35,36 @@ const earningRules: SettingCard = {
   title: msg({ id: 'admin.faucet.rules', message: 'Earning rules' }),
   note: msg({
     id: 'admin.faucet.rules.note',
-    message:
-      'Every claim pays the full reward while the budget lasts. It’s released by the hour; unused units carry over.',
+    message: 'The daily budget limits every preset. It’s released by the hour; unused units carry over.',
   }),
   rows: {
+    earning_rules: {
+      label: msg({ id: 'setting.earning_rules', message: 'Preset' }),
+      choices: [
+        {
+          value: 'open',
+          label: msg({ id: 'setting.earning_rules.open', message: 'Open' }),
+          hint: msg({
+            id: 'setting.earning_rules.open.hint',
+            message: 'Every claim pays the full reward while the budget lasts.',
+          }),
+        },
+        {
+          value: 'balanced',
+          label: msg({ id: 'setting.earning_rules.balanced', message: 'Balanced' }),
+          hint: msg({
+            id: 'setting.earning_rules.balanced.hint',
+            message:
+              'Full rewards for a starter allowance and a share of each account’s settled revenue, then a reduced reward.',
+          }),
+        },
+        {
+          value: 'strict',
+          label: msg({ id: 'setting.earning_rules.strict', message: 'Strict' }),
+          hint: msg({ id: 'setting.earning_rules.strict.hint', message: 'Like Balanced, without reduced rewards.' }),
+        },
+      ],
+    },
     faucet_day_max: {
       label: msg({ id: 'setting.faucet_day_max', message: 'Daily faucet budget' }),
       kind: 'units',
@@ -70,10 +96,63 @@ const earningRules: SettingCard = {
   },
 }
 
+const allowance: SettingCard = {
+  title: msg({ id: 'admin.faucet.allowance', message: 'Balanced and Strict' }),
+  note: msg({
+    id: 'admin.faucet.allowance.note',
+    message:
+      'Limits claims, the daily bonus, challenges, coupons and shortlinks per account. Revenue counts since this version.',
+  }),
+  columns: true,
+  rows: {
+    allowance_starter: {
+      label: msg({ id: 'setting.allowance_starter', message: 'Starter allowance' }),
+      kind: 'units',
+      zero: msg({ id: 'setting.allowance_starter.zero', message: 'None.' }),
+    },
+    allowance_share_percent: {
+      label: msg({ id: 'setting.allowance_share_percent', message: 'Share of settled revenue (%)' }),
+      hint: msg({
+        id: 'setting.allowance_share_percent.hint',
+        message: 'Paid as full rewards to the account that earned it for the site.',
+      }),
+    },
+    revenue_settle_days: {
+      label: msg({ id: 'setting.revenue_settle_days', message: 'Days until revenue is settled' }),
+      hint: msg({
+        id: 'setting.revenue_settle_days.hint',
+        message: 'Charge-backs and returned ad views usually arrive within this time.',
+      }),
+    },
+    reduced_reward: {
+      label: msg({ id: 'setting.reduced_reward', message: 'Reduced reward per claim (Balanced)' }),
+      kind: 'units',
+      zero: msg({ id: 'setting.reduced_reward.zero', message: 'None, as in Strict.' }),
+    },
+    reduced_day_max: {
+      label: msg({ id: 'setting.reduced_day_max', message: 'Max. reduced rewards per account and day' }),
+      kind: 'units',
+      zero: msg({ id: 'setting.reduced_reward.zero', message: 'None, as in Strict.' }),
+    },
+    allowance_withdraw_min: {
+      label: msg({ id: 'setting.allowance_withdraw_min', message: 'Min. withdrawal before revenue covers rewards' }),
+      kind: 'units',
+      zero: msg({ id: 'setting.allowance_withdraw_min.zero', message: 'No separate minimum.' }),
+    },
+    link_income_percent: {
+      label: msg({ id: 'setting.link_income_percent', message: 'Shortlink income (% of the reward)' }),
+      hint: msg({
+        id: 'setting.link_income_percent.hint',
+        message: 'Income your providers confirm on average. 0 = unknown: shortlinks use up the allowance.',
+      }),
+    },
+  },
+}
+
 export const faucet: SettingTab<'faucet'> = {
   key: 'faucet',
   label: msg({ id: 'admin.tab.faucet', message: 'Faucet' }),
-  cards: [[claim, happyHours], earningRules],
+  cards: [[claim, happyHours], earningRules, allowance],
 }
 
 const dailyBonus: SettingCard = {
