@@ -5,6 +5,7 @@ import { faucetBudget } from '@runnel/server/src/features/faucet/budget.ts'
 import { seededRandom } from '@runnel/server/src/guard/captcha-image/random.ts'
 import type { Db } from '@runnel/server/src/kernel/db.ts'
 import { type Bar, percent } from './antibot/bar.ts'
+import { presetBars, serverBars } from './economics-allowance.ts'
 import { withDatabase } from './history.ts'
 
 const [NEW, KNOWN, TRUSTED] = [0, 1, 2] as const
@@ -172,11 +173,11 @@ const farmBars = async (db: Db, say: (text: string) => void): Promise<Bar[]> => 
   ]
 }
 
-/** The preset `open` by the default settings: counters in a database of its own, by the server's own functions. */
+/** The earning rules by the default settings: counters in a database of its own, by the server's own functions. */
 export const economicsBench = (say: (text: string) => void): Promise<Bar[]> =>
   withDatabase({}, async ({ db }) => {
     await db.raw(TAKE_SQL)
-    const bars = await farmBars(db, say)
+    const bars = [...(await farmBars(db, say)), ...presetBars(say), ...(await serverBars(db, say))]
     const bar = (name: string, goal: string, measured: string, held: boolean): void =>
       void bars.push({ bar: name, goal, measured, held })
     const demand = members.reduce((sum, { count }) => sum + count * CLAIMS_A_DAY * reward, 0)

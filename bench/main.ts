@@ -68,7 +68,8 @@ const claims: BenchAction = {
   },
   script: ({ from, share }) => `${openingSql({ from, share, action: 'faucet' })}
 SELECT * FROM faucet_claim(gen_random_uuid(), gen_random_uuid(), ${USER_SQL}, array_fill(303000::bigint, ARRAY[25]),
-  100, 10, 300, 0, now(), 'n' || :index, ${CLAIMS_BUDGET}, '{80,40}', 100, 1000);
+  100, 10, 300, 0, now(), 'n' || :index, ${CLAIMS_BUDGET}, '{80,40}', 100, 1000,
+  NULL, 0, 0, 0, NULL);
 COMMIT;
 `,
   doneSql: `SELECT count(*)::integer AS done FROM transfers WHERE kind = 'faucet'`,

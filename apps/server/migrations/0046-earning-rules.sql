@@ -79,10 +79,10 @@ DECLARE
   v_part bigint;
 BEGIN
   SELECT * INTO STRICT t FROM transfers f WHERE f.id = p_transfer;
-  v_user := substr(t.credit, 6)::uuid;
   IF t.credit NOT LIKE 'main:%' OR t.at <= (SELECT s.at FROM allowance_start s) THEN
     RETURN;
   END IF;
+  v_user := substr(t.credit, 6)::uuid;
   v_part := allowance_part(t.kind, t.amount, t.meta);
   UPDATE users u SET allowance_used = u.allowance_used - v_part,
       reduced_paid = u.reduced_paid - CASE WHEN t.kind = 'faucet' THEN t.amount - v_part ELSE 0 END

@@ -1,4 +1,6 @@
 import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
+import { type RuleWarning, ruleWarnings } from '@runnel/contract/earn/farm'
+import { ruleTermsOf } from '@runnel/contract/settings/rule-terms'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { scaled } from '#money/amount.ts'
 import { bonusPercent } from '#money/loop.ts'
@@ -28,6 +30,10 @@ export const warningsOf = (
         'bots could pay for solved captchas and still profit. Lower the faucet reward.',
     })
   }
+  for (const { code, right } of ruleWarnings(ruleTermsOf(settings))) {
+    const words = ruleWords[code]
+    if (words !== undefined) warnings.push({ code: words.code, msg: words.msg(right) })
+  }
   if (ownAdsPay(settings)) {
     warnings.push({
       code: 'OWN_ADS_PAY',
@@ -42,12 +48,44 @@ export const warningsOf = (
   return warnings
 }
 
+/** Where the earning rules pay nobody, or pay a farm. What the bonus pays in `open` is said beside it alone. */
+const ruleWords: Readonly<Partial<Record<RuleWarning['code'], { code: string; msg: (right: number) => string }>>> = {
+  'reward-above-network': {
+    code: 'REWARD_ABOVE_NETWORK_SHARE',
+    msg: (right) =>
+      `One faucet reward can exceed a network’s daily share of ${right} units, so new users couldn’t claim. ` +
+      'Raise the share, raise the budget or lower the reward.',
+  },
+  'starter-above-account': {
+    code: 'STARTER_ABOVE_ACCOUNT_PRICE',
+    msg: (right) =>
+      `The starter allowance is above ${right} units, more than a new account costs a bot farm. Lower the allowance.`,
+  },
+  'reduced-above-minimum': {
+    code: 'REDUCED_REWARDS_WITHDRAWN',
+    msg: (right) =>
+      'Bots could withdraw their reduced rewards within 90 days. Raise the minimum withdrawal before revenue covers ' +
+      `rewards to ${right} units.`,
+  },
+  'share-above-revenue': {
+    code: 'SHARE_ABOVE_REVENUE',
+    msg: (right) =>
+      `Above ${right}% of settled revenue, rewards and referral commission exceed the revenue they’re paid from. ` +
+      'Lower the share.',
+  },
+}
+
 /** Whether the bonus that is set would let money grow by going in circles, so that less is given. */
 export const ownAdsPay = (settings: Settings): boolean => bonusPercent(settings) < settings.exchange_bonus_percent
 
 /**
  * The money rule of ANTIBOT.md 6.3 in whole numbers: reward ≤ 0.6 × price of one paid solve, for accounts below level
- * 2, whose level adds nothing yet. The currency unit counts as a dollar.
+ * 2, whose level adds nothing yet. The currency unit counts as a dollar. The other presets bound it by revenue.
  */
-export const rewardIsWorthSolving = ({ faucet_reward: reward, solve_price_usd: price }: Settings): boolean =>
+export const rewardIsWorthSolving = ({
+  earning_rules: rules,
+  faucet_reward: reward,
+  solve_price_usd: price,
+}: Settings): boolean =>
+  rules === 'open' &&
   10n * scaled(String(reward)) > 6n * scaled(price) * BigInt(UNITS_PER_CURRENCY)

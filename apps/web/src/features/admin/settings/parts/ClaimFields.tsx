@@ -8,7 +8,7 @@ import { formatDuration, formatNumber, formatValue } from '#ui/format.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 
 export const ClaimReward = ({ settings, name }: SettingFieldProps) => {
-  const { faucet_reward: typed, solve_price_usd: solvePrice } = settings.form.values
+  const { faucet_reward: typed, solve_price_usd: solvePrice, earning_rules: rules } = settings.form.values
   const reward = wholeNumber(typed)
   const worth = formatValue(reward, useCurrency())
   const hint =
@@ -16,7 +16,7 @@ export const ClaimReward = ({ settings, name }: SettingFieldProps) => {
   return (
     <>
       <NumberSetting settings={settings} name={name} hint={hint} />
-      <MoneyRule reward={reward} solvePrice={solvePrice} />
+      {rules === 'open' && <MoneyRule reward={reward} solvePrice={solvePrice} />}
     </>
   )
 }
