@@ -71,6 +71,7 @@ END $$`
 
 const FIRST_DAY = Date.parse('2027-01-01T00:00:00.000Z')
 const DAY_MS = 86_400_000
+const TURNS = 20
 
 interface Farm {
   readonly accounts: number
@@ -99,14 +100,19 @@ const creditedBy = async (db: Db, rules: EarningPreset, farm: Farm): Promise<{ c
     const bounds = earningRules(settings, at)
     if (bounds === null) throw new Error(`${rules} bounds what an account is paid`)
     const { starter, sharePercent, reduced, reducedDay, settledUntil } = bounds
-    const [row] = await db.raw(
-      'SELECT credited FROM bench_farm($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
-      [
-        ...[users, nets, farmClaims(settings), settings.faucet_timer, at, dayMax, [...reserves], networkPercent],
-        ...[commission, starter, sharePercent, reduced, reducedDay, settledUntil],
-      ],
-    )
-    credited += Number(row?.['credited'])
+    // In pieces, as a statement has half a minute.
+    const claims = farmClaims(settings)
+    for (let turn = 0; turn < claims; turn += TURNS) {
+      const from = new Date(at.getTime() + turn * settings.faucet_timer * 1_000)
+      const [row] = await db.raw(
+        'SELECT credited FROM bench_farm($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+        [
+          ...[users, nets, Math.min(TURNS, claims - turn), settings.faucet_timer, from, dayMax, [...reserves]],
+          ...[networkPercent, commission, starter, sharePercent, reduced, reducedDay, settledUntil],
+        ],
+      )
+      credited += Number(row?.['credited'])
+    }
   }
   return { credited, most: Math.floor(farmRun(settings, farm).credited) }
 }
@@ -118,8 +124,8 @@ export const serverBars = async (db: Db, say: (text: string) => void): Promise<B
   for (const rules of ['balanced', 'strict'] as const) {
     for (const isOneNetwork of [false, true]) {
       for (const [accounts, days] of [
-        [1, 90],
-        [50, 10],
+        [1, 30],
+        [50, 3],
         [1_000, 1],
       ] as const) {
         const farm = { accounts, isOneNetwork, days }

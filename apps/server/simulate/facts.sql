@@ -152,3 +152,27 @@ CREATE VIEW simulate.overdrawn_days AS
       WHERE t.kind = 'faucet' AND t.debit = 'house:faucet' GROUP BY 1) d
     CROSS JOIN (SELECT (value #>> '{}')::bigint AS budget FROM settings WHERE name = 'faucet_day_max') m
   WHERE m.budget > 0 AND d.paid > m.budget;
+
+-- What is counted for the allowance of an account is what its transfers say: what the site paid of its own money, less
+-- what was reversed, and what its earnings left to the site, less what was taken back, each once. An offer that a wall
+-- took back whole and a view that was returned leave nothing.
+CREATE VIEW simulate.wrong_allowances AS
+  SELECT u.id, u.username, u.allowance_used, u.reduced_paid, p.used, p.reduced FROM users u CROSS JOIN LATERAL (
+    SELECT coalesce(sum(coalesce((t.meta ->> 'allowance')::bigint, t.amount)), 0) AS used,
+      coalesce(sum(t.amount) FILTER (WHERE t.kind = 'faucet' AND t.meta ? 'allowance'), 0) AS reduced
+    FROM transfers t WHERE t.credit = 'main:' || u.id AND t.kind IN ('faucet', 'bonus', 'challenge', 'coupon', 'link')
+      AND NOT EXISTS (SELECT FROM transfers r WHERE r.kind = 'reversal' AND r.reverses = t.id)) p
+  WHERE u.allowance_used <> p.used OR u.reduced_paid <> p.reduced;
+
+CREATE VIEW simulate.wrong_revenue AS
+  SELECT u.id, u.username, c.counted, e.earned FROM users u
+  CROSS JOIN LATERAL (SELECT coalesce(sum(d.revenue), 0) AS counted FROM day_counters d WHERE d.user_id = u.id) c
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(floor((t.meta ->> 'revenue')::numeric * CASE t.kind
+        WHEN 'offerwall' THEN (SELECT (o.amount - coalesce(o.taken, 0) - coalesce(o.debt, 0))::numeric / t.amount
+          FROM offers o WHERE o.id::text = t.ref)
+        WHEN 'ptc' THEN (SELECT (v.status = 'paid')::integer FROM ptc_views v WHERE v.id::text = t.ref)
+        ELSE 1 END)), 0) AS earned
+    FROM transfers t WHERE t.credit = 'main:' || u.id AND t.kind IN ('offerwall', 'ptc', 'task', 'link')
+      AND t.meta ? 'revenue' AND NOT EXISTS (SELECT FROM transfers r WHERE r.reverses = t.id)) e
+  WHERE c.counted <> e.earned;

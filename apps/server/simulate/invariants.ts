@@ -229,5 +229,10 @@ export const invariants: readonly Invariant[] = [
     "A referrer's commission is at most the owner's share, and of what members pay at most half of the fee.",
   ),
   facts('overdrawn_days', 'What the faucet credits in a day is at most its budget.'),
+  facts(
+    'wrong_allowances',
+    'What counts against an allowance is what the site paid of its own money, less what was reversed.',
+  ),
+  facts('wrong_revenue', 'What an account brought is what its earnings left to the site, less what was taken back.'),
   facts('wrong_referrals', 'What a referrer is paid for a day is its commission.'),
 ]

@@ -127,6 +127,12 @@ const drawn = (dice: ReturnType<typeof createDice>): Partial<Settings> => ({
   // Never changed afterwards: a day is measured by one budget.
   faucet_day_max: dice.pick([0, 1_500, 1_500, 30_000]) ?? 0,
   faucet_network_percent: 100,
+  earning_rules: dice.pick(['open', 'balanced', 'strict']) ?? 'open',
+  // Enough for many claims, so that both sides of the allowance are met.
+  allowance_starter: 2_000,
+  reduced_reward: 3,
+  revenue_settle_days: 2,
+  allowance_withdraw_min: 500,
 })
 
 const linkFields = {

@@ -134,8 +134,9 @@ export const claimAhead = async (
   const full = nextParts(settings, state, happyHourAt(settings.happy_hours, turnAt))
   const rules = earningRules(settings, now)
   const { next, usedUp } = await payable(db, { userId, rules, state, full, settings, visitor, now })
-  if (usedUp?.opensAt === null) return undefined
-  const opensAt = usedUp === null ? turnAt : new Date(usedUp.opensAt)
+  // Whether what settles next is enough for a claim is not known.
+  if (usedUp?.of === 'allowance') return undefined
+  const opensAt = new Date(usedUp?.opensAt ?? turnAt)
   return { readyAt: opensAt > turnAt ? opensAt : turnAt, amount: next.total }
 }
 
@@ -169,11 +170,14 @@ const payable = async (
   }
   const allowance = await loadAllowance(db, { userId, rules, now })
   const { pays, own, isFull, reason } = await claimTerms(db, { worth: full.total, state: allowance, rules })
-  const next = isFull ? full : reducedParts(pays)
-  const shared = { next, isReduced: !isFull, allowance }
-  if (reason !== null) return { ...shared, usedUp: await allowanceUsedUp(db, { userId, rules, reason, now }) }
+  if (reason !== null) {
+    const usedUp = await allowanceUsedUp(db, { userId, rules, reason, now })
+    // What is paid once it opens again: the reduced reward tomorrow, and the full one when revenue has settled.
+    const later = reason === 'reduced' ? reducedParts(Math.min(full.total, rules.reduced, rules.reducedDay)) : full
+    return { next: later, isReduced: reason === 'reduced', usedUp, allowance }
+  }
   const usedUp = own === 0 ? null : await budgetUsedUp(db, { ...state, budget, amount: own, now })
-  return { ...shared, usedUp }
+  return { next: isFull ? full : reducedParts(pays), isReduced: !isFull, usedUp, allowance }
 }
 
 /** A reduced reward has no parts: neither level nor happy hour adds to it. */

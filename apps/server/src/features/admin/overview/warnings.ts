@@ -87,5 +87,4 @@ export const rewardIsWorthSolving = ({
   faucet_reward: reward,
   solve_price_usd: price,
 }: Settings): boolean =>
-  rules === 'open' &&
-  10n * scaled(String(reward)) > 6n * scaled(price) * BigInt(UNITS_PER_CURRENCY)
+  rules === 'open' && 10n * scaled(String(reward)) > 6n * scaled(price) * BigInt(UNITS_PER_CURRENCY)
