@@ -5,7 +5,7 @@ import { faucetBudget } from '@runnel/server/src/features/faucet/budget.ts'
 import type { Db } from '@runnel/server/src/kernel/db.ts'
 import { newId } from '@runnel/server/src/kernel/id.ts'
 import { openAllUserAccounts } from '@runnel/server/src/money/accounts.ts'
-import { earningRules } from '@runnel/server/src/money/allowance.ts'
+import { earningRules } from '@runnel/server/src/money/allowance/allowance.ts'
 import type { Bar } from './antibot/bar.ts'
 
 /** Dollars for each try, from a solver of one's own to a service at $1 for a thousand; each is always right. */
@@ -71,7 +71,7 @@ END $$`
 
 const FIRST_DAY = Date.parse('2027-01-01T00:00:00.000Z')
 const DAY_MS = 86_400_000
-const TURNS = 20
+const TURNS = 4
 
 interface Farm {
   readonly accounts: number
@@ -126,7 +126,7 @@ export const serverBars = async (db: Db, say: (text: string) => void): Promise<B
       for (const [accounts, days] of [
         [1, 30],
         [50, 3],
-        [1_000, 1],
+        [400, 1],
       ] as const) {
         const farm = { accounts, isOneNetwork, days }
         const { credited, most } = await creditedBy(db, rules, farm)

@@ -74,9 +74,7 @@ END $$;
 -- Undoes what a transfer counted for its user, as it was reversed. Under the user's lock.
 CREATE FUNCTION allowance_reverse(p_transfer uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  t transfers%ROWTYPE;
-  v_user uuid;
-  v_part bigint;
+  t transfers%ROWTYPE; v_user uuid; v_part bigint;
 BEGIN
   SELECT * INTO STRICT t FROM transfers f WHERE f.id = p_transfer;
   IF t.credit NOT LIKE 'main:%' OR t.at <= (SELECT s.at FROM allowance_start s) THEN
@@ -115,10 +113,8 @@ CREATE OR REPLACE FUNCTION reward_credit(p_leg jsonb, p_user uuid, p_source text
 RETURNS TABLE (is_new boolean, balance bigint, total_earned bigint, exp bigint, level integer, level_before integer)
 LANGUAGE plpgsql AS $$
 DECLARE
-  v_amount bigint := (p_leg ->> 'amount')::bigint;
-  v_meta jsonb := p_leg -> 'meta';
-  v_revenue bigint := coalesce((p_leg -> 'meta' ->> 'revenue')::bigint, 0);
-  c record;
+  v_amount bigint := (p_leg ->> 'amount')::bigint; v_meta jsonb := p_leg -> 'meta';
+  v_revenue bigint := coalesce((p_leg -> 'meta' ->> 'revenue')::bigint, 0); c record;
 BEGIN
   SELECT u.level INTO STRICT level_before FROM users u WHERE u.id = p_user FOR NO KEY UPDATE;
   IF p_leg ? 'cost' THEN
@@ -130,8 +126,7 @@ BEGIN
   IF p_leg ->> 'debit' LIKE 'house:%' AND p_leg ->> 'credit' = 'main:' || p_user THEN
     c := ledger_credit((p_leg ->> 'id')::uuid, p_leg ->> 'key', p_leg ->> 'kind', p_leg ->> 'debit', p_user, v_amount,
       p_leg ->> 'ref', v_meta, p_at);
-    is_new := c.is_new;
-    balance := c.balance;
+    is_new := c.is_new; balance := c.balance;
   ELSE
     SELECT p.is_new, p.credit_balance INTO is_new, balance
       FROM ledger_post(jsonb_build_array(p_leg || jsonb_build_object('meta', v_meta)), p_at) p;
@@ -157,9 +152,7 @@ CREATE FUNCTION ledger_pay_from_escrow(p_escrow text, p_user uuid, p_kind text, 
   p_fee_id uuid, p_fee bigint, p_ref text, p_meta jsonb, p_at timestamptz, OUT balance bigint)
 LANGUAGE plpgsql SET runnel.ledger = 'on' AS $$
 DECLARE
-  v_main text := 'main:' || p_user;
-  v_left bigint;
-  v_debt bigint;
+  v_main text := 'main:' || p_user; v_left bigint; v_debt bigint;
 BEGIN
   UPDATE accounts a SET balance = a.balance - p_reward - p_fee
     WHERE a.name = p_escrow AND a.owner IS NOT NULL AND a.balance >= p_reward + p_fee RETURNING a.balance INTO v_left;
@@ -188,17 +181,12 @@ END $$;
 
 -- As before (0032), with what the view left to the site.
 CREATE OR REPLACE FUNCTION ptc_verify(p_ticket uuid, p_user uuid, p_campaign uuid, p_exp integer, p_slack_ms integer,
-  p_reward_id uuid, p_fee_id uuid, p_at timestamptz,
-  p_basis_points integer, p_bonus integer)
+  p_reward_id uuid, p_fee_id uuid, p_at timestamptz, p_basis_points integer, p_bonus integer)
 RETURNS TABLE (outcome text, wait integer, reward bigint, balance bigint, level integer, level_before integer,
   views_left integer, owner uuid, available_at timestamptz)
 LANGUAGE plpgsql AS $$
 DECLARE
-  t ptc_views%ROWTYPE;
-  c campaigns%ROWTYPE;
-  v_done integer;
-  v_level integer;
-  v_revenue bigint;
+  t ptc_views%ROWTYPE; c campaigns%ROWTYPE; v_done integer; v_level integer; v_revenue bigint;
 BEGIN
   SELECT * INTO t FROM ptc_views v WHERE v.id = p_ticket AND v.user_id = p_user AND v.campaign_id = p_campaign
     FOR NO KEY UPDATE;
@@ -235,9 +223,7 @@ BEGIN
     WHERE u.id = p_user RETURNING u.level INTO ptc_verify.level;
   PERFORM count_day(p_user, 'ptc', t.reward, commission_of(t.price, t.reward, p_basis_points, p_bonus), v_revenue,
     p_at);
-  level_before := v_level;
-  outcome := 'paid';
-  reward := t.reward;
+  level_before := v_level; outcome := 'paid'; reward := t.reward;
   RETURN NEXT;
 END $$;
 
@@ -255,15 +241,8 @@ CREATE FUNCTION faucet_claim(p_id uuid, p_claim uuid, p_user uuid, p_worths bigi
   OUT is_full boolean)
 LANGUAGE plpgsql AS $$
 DECLARE
-  v_exact bigint;
-  v_fraction bigint;
-  v_amount bigint;
-  v_own bigint;
-  v_settled bigint;
-  v_day date := (p_at AT TIME ZONE 'UTC')::date;
-  u record;
-  f record;
-  c record;
+  v_exact bigint; v_fraction bigint; v_amount bigint; v_own bigint; v_settled bigint;
+  v_day date := (p_at AT TIME ZONE 'UTC')::date; u record; f record; c record;
 BEGIN
   SELECT o.level, o.exp, o.last_claim_at, o.faucet_fraction, o.trust_level, o.referrer_id,
       o.allowance_used, o.reduced_on, o.reduced_today, o.settled, o.settled_until INTO STRICT u
@@ -279,8 +258,7 @@ BEGIN
   v_fraction := v_exact % 10000;
   worth := v_exact / 10000;
   v_amount := worth - worth * (100 - p_percent) / 100;
-  v_own := v_amount;
-  is_full := true;
+  v_own := v_amount; is_full := true;
   IF p_starter IS NOT NULL THEN
     v_settled := CASE WHEN u.settled_until = p_settled_until THEN u.settled
       ELSE settled_revenue(p_user, p_settled_until) END;
@@ -289,9 +267,7 @@ BEGIN
     IF f.reason IS NOT NULL THEN
       RAISE EXCEPTION 'the claim of % has no allowance', p_user USING ERRCODE = 'RN012', DETAIL = f.reason;
     END IF;
-    v_amount := f.pays;
-    v_own := f.own;
-    is_full := f.is_full;
+    v_amount := f.pays; v_own := f.own; is_full := f.is_full;
     IF NOT is_full THEN
       v_fraction := u.faucet_fraction;
       worth := v_amount;
@@ -316,8 +292,5 @@ BEGIN
     PERFORM faucet_budget_take(u.trust_level, p_net, faucet_cost(v_own, u.referrer_id, p_commission), p_budget,
       faucet_reserves(p_reserves, v_own, p_budget, p_at), p_net_percent, p_at);
   END IF;
-  paid_level := u.level;
-  level_before := u.level;
-  is_new := c.is_new;
-  balance := c.balance;
+  paid_level := u.level; level_before := u.level; is_new := c.is_new; balance := c.balance;
 END $$;

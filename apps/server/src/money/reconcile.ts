@@ -4,6 +4,7 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
+import { proveAllowances } from '#money/allowance/prove-allowances.ts'
 import {
   addToClosed,
   closePeriods,
@@ -12,7 +13,6 @@ import {
   provePeriods,
   proveSums,
 } from '#money/proof-periods.ts'
-import { proveAllowances } from '#money/prove-allowances.ts'
 
 export interface Mismatch {
   readonly account: string
@@ -35,8 +35,8 @@ const NAMED_AT_MOST = 20
  * campaign's escrow is exactly what its unsold views cost, a task's is reward and fee of every place that is neither
  * paid nor given back, less the rewards that already lie with workers, and what a user has on hold is their offers and
  * such rewards. And the places of a task that are held or paid are its submissions that say so, who is in debt has
- * nothing on the main and the deposit balance, and owes what became a debt less what was repaid. And what is counted for
- * the allowance of each account is what its transfers say (`proveAllowances`).
+ * nothing on the main and the deposit balance, and owes what became a debt less what was repaid. And what is counted
+ * for the allowance of each account is what its transfers say (`proveAllowances`).
  */
 export const auditBooks = async (db: Read): Promise<Books> =>
   withMismatches(await audit(db, 'everything'), await proveAllowances(db, 'all'))

@@ -7,7 +7,7 @@ import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { assert, Refusal } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
 import { asExecutor } from '#money/accounts.ts'
-import { type AllowanceState, type EarningRules, loadPending } from '#money/allowance.ts'
+import { type AllowanceState, type EarningRules, loadPending } from '#money/allowance/allowance.ts'
 import type { Units } from '#money/amount.ts'
 import type { FaucetBudget } from '#money/reward.ts'
 

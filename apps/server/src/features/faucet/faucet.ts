@@ -14,7 +14,13 @@ import { newId } from '#kernel/id.ts'
 import { callIn } from '#kernel/postgres/statements.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
-import { type AllowanceState, allowanceView, earningRules, type EarningRules, loadAllowance } from '#money/allowance.ts'
+import {
+  type AllowanceState,
+  allowanceView,
+  earningRules,
+  type EarningRules,
+  loadAllowance,
+} from '#money/allowance/allowance.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 import { levelBonusPercent, progressOf } from '#money/level.ts'
 import { faucetReward } from '#money/reward.ts'

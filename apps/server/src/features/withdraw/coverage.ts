@@ -1,7 +1,7 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
-import { earningRules, loadAllowance, uncovered } from '#money/allowance.ts'
+import { earningRules, loadAllowance, uncovered } from '#money/allowance/allowance.ts'
 import type { Units } from '#money/amount.ts'
 import { formatAmount } from '#money/format-amount.ts'
 import type { Requirement } from './eligibility.ts'
@@ -17,8 +17,8 @@ const TRUSTED = 2
 
 /**
  * What an account below Trusted was paid of the site's own money beyond its share of the revenue that it brought. By
- * itself an account can withdraw that, but only much of it at once, and cannot hand it on: a farm would pool the starters
- * of all its accounts in one.
+ * itself an account can withdraw that, but only much of it at once, and cannot hand it on: a farm would pool the
+ * starters of all its accounts in one.
  */
 export const uncoveredOf = async (db: Read, { userId, settings, now }: CoverageInput): Promise<Units> => {
   const rules = earningRules(settings, now)

@@ -12,15 +12,8 @@ import { strayText } from '#web/test/stray-text.ts'
 import { FaucetPage } from './FaucetPage.tsx'
 
 const parts = { base: 30, level: 1, happyHour: 15, total: 46 }
-const paid = {
-  reward: 46,
-  parts,
-  isReduced: false,
-  balance: 1_286,
-  exp: 10,
-  progress: progress({ exp: 710 }),
-  wait: 300,
-}
+const claimed = { reward: 46, parts, isReduced: false, balance: 1_286, exp: 10 }
+const paid = { ...claimed, progress: progress({ exp: 710 }), wait: 300 }
 
 interface Server {
   info?: Partial<FaucetInfo>
@@ -306,35 +299,3 @@ test.each([{ wait: 94 }, { wait: 0 }, { dailyClaimLimit: 20, claimsToday: 20 }, 
     ).toEqual([])
   },
 )
-
-const allowance = { left: 60, starter: 1_500, sharePercent: 80, settled: 40, reduced: 1, reducedLeft: 50 }
-
-test('how far full rewards go, what adds to them, and when pending revenue settles', async () => {
-  openFaucet({ info: { wait: 200, allowance: { ...allowance, pending: [{ amount: 25, day: '2026-03-20' }] } } })
-  const card = await screen.findByText('Enough for about 2 claims.')
-  expect(card).toBeDefined()
-  expect(screen.getByText('Settles on Mar 20, 2026')).toBeDefined()
-  expect(screen.getByText(/You start with 1,500 units.*add 80%.*After that, a claim pays 1 unit\./)).toBeDefined()
-})
-
-test('a claim beyond them is a reduced reward, and no happy hour adds to it', async () => {
-  const next = { base: 1, level: 0, happyHour: 0, total: 1 }
-  openFaucet({
-    info: { wait: 200, isReduced: true, isHappyHour: true, next, allowance: { ...allowance, left: 0, pending: [] } },
-  })
-  expect(await screen.findByText('Reduced reward')).toBeDefined()
-  expect(screen.queryByText('Base reward')).toBeNull()
-  expect(screen.getByText('Enough for about 0 claims.')).toBeDefined()
-})
-
-test.each([
-  ['allowance', null, 'Your full rewards are used up', /Complete offers, view ads or do tasks/],
-  ['allowance', 90_000, 'Your full rewards are used up', /settled in .* and add full rewards/],
-  ['reduced', 3_600, 'Today’s reduced rewards are used up', /renewed at .* Offers, ads and tasks add full rewards/],
-] as const)('nobody solves a captcha for nothing (%s, %s)', async (of, opensIn, title, text) => {
-  const opensAt = opensIn === null ? null : new Date(Date.now() + opensIn * 1_000).toISOString()
-  const { challenges } = openFaucet({ usedUp: () => ({ of, opensAt, opensIn }) })
-  expect(await screen.findByRole('heading', { name: title })).toBeDefined()
-  expect(screen.getByText(text)).toBeDefined()
-  expect(challenges()).toBe(0)
-})

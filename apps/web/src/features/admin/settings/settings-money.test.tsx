@@ -89,8 +89,8 @@ test('a source of prices of the owner is added, and one that comes with the site
 
 test('what a farm would gain follows the numbers as they are typed', async () => {
   const { user } = await open('faucet')
-  const table = within(screen.getByRole('table', { name: 'Profit of a bot farm per day (at most)' }))
-  const free = () => within(table.getByRole('row', { name: /Own software \(free\) 30 / })).getAllByRole('cell')
+  const table = () => within(screen.getByRole('table', { name: 'Profit of a bot farm per day (at most)' }))
+  const free = () => within(table().getByRole('row', { name: /Own software \(free\) 30 / })).getAllByRole('cell')
   expect(free().at(-1)?.textContent).toContain('$0.2')
   expect(screen.getByText(/The faucet never pays more than \$5\.00 a day\./)).toBeDefined()
   const budget = screen.getByLabelText('Daily faucet budget')

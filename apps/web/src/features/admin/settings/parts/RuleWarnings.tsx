@@ -31,7 +31,7 @@ const textOf = ({ code, right }: RuleWarning): string => {
     case 'reward-above-network':
       return t({
         id: 'admin.rules.network',
-        message: `One reward can exceed a network’s daily share (${units}), so new users couldn’t claim. Raise the share.`,
+        message: `One reward can exceed a network’s daily share (${units}). New users couldn’t claim. Raise the share.`,
       })
     case 'bonus-above-check':
       return t({

@@ -54,8 +54,7 @@ const earningRules: SettingCard = {
           label: msg({ id: 'setting.earning_rules.balanced', message: 'Balanced' }),
           hint: msg({
             id: 'setting.earning_rules.balanced.hint',
-            message:
-              'Full rewards for a starter allowance and a share of each account’s settled revenue, then a reduced reward.',
+            message: 'Full rewards for a starter allowance and a share of the account’s settled revenue, then less.',
           }),
         },
         {
@@ -100,8 +99,7 @@ const allowance: SettingCard = {
   title: msg({ id: 'admin.faucet.allowance', message: 'Balanced and Strict' }),
   note: msg({
     id: 'admin.faucet.allowance.note',
-    message:
-      'Limits claims, the daily bonus, challenges, coupons and shortlinks per account. Revenue counts since this version.',
+    message: 'Limits claims, daily bonus, challenges, coupons and shortlinks by what the account earns the site.',
   }),
   columns: true,
   rows: {

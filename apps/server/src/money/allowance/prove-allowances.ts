@@ -28,7 +28,8 @@ export const proveAllowances = async (db: Read, part: number | 'all'): Promise<W
     )
     SELECT 'main:' || id || ' (allowance used)' AS account, used AS balance, used_told AS sum FROM told
       WHERE used <> used_told
-    UNION ALL SELECT 'main:' || id || ' (reduced rewards)', reduced, reduced_told FROM told WHERE reduced <> reduced_told
+    UNION ALL SELECT 'main:' || id || ' (reduced rewards)', reduced, reduced_told FROM told
+      WHERE reduced <> reduced_told
     UNION ALL SELECT 'main:' || id || ' (revenue)', revenue, revenue_told FROM told WHERE revenue <> revenue_told
     UNION ALL SELECT 'main:' || id || ' (settled revenue)', settled, settled_revenue(id, settled_until) FROM told
       WHERE settled_until IS NOT NULL AND settled <> settled_revenue(id, settled_until)
