@@ -11,9 +11,8 @@ import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { FaucetPage } from './FaucetPage.tsx'
 
-const parts = { base: 30, level: 1, happyHour: 15, total: 46 }
-const claimed = { reward: 46, parts, isReduced: false, balance: 1_286, exp: 10 }
-const paid = { ...claimed, progress: progress({ exp: 710 }), wait: 300 }
+const parted = { parts: { base: 30, level: 1, happyHour: 15, total: 46 }, isReduced: false }
+const paid = { reward: 46, ...parted, balance: 1_286, exp: 10, progress: progress({ exp: 710 }), wait: 300 }
 
 interface Server {
   info?: Partial<FaucetInfo>
@@ -244,7 +243,7 @@ test('after sleep or a turned clock the server is asked again', async () => {
 test('a happy hour shows its part, its end and what comes next', async () => {
   vi.setSystemTime('2026-05-05T12:30:00Z')
   const ends = { happyHourEnds: '2026-05-05T13:00:00.000Z', nextHappyHour: '2026-05-05T20:00:00.000Z' }
-  openFaucet({ info: { wait: 60, isHappyHour: true, ...ends, next: parts } })
+  openFaucet({ info: { wait: 60, isHappyHour: true, ...ends, next: parted.parts } })
   expect(await screen.findByText('Happy hour: +50% on every claim')).toBeTruthy()
   expect(screen.getByText(/\(ends in 30 minutes\)/)).toBeTruthy()
   expect(screen.getByText(/in 8 hours/)).toBeTruthy()

@@ -48,7 +48,7 @@ const claimsLeft = (claims: number): string =>
 const addedBy = ({ starter, share }: { starter: string; share: string }): string =>
   t({
     id: 'faucet.full.text',
-    message: `You start with ${starter}. Offers, ads and tasks add ${share}% of the settled revenue they bring.`,
+    message: `You start with ${starter}. Offers, ads and tasks add ${share}% of their settled revenue.`,
   })
 
 const afterwards = (reduced: number): string => {
