@@ -104,12 +104,12 @@ const creditedBy = async (db: Db, rules: EarningPreset, farm: Farm): Promise<{ c
     const claims = farmClaims(settings)
     for (let turn = 0; turn < claims; turn += TURNS) {
       const from = new Date(at.getTime() + turn * settings.faucet_timer * 1_000)
+      const claiming = [users, nets, Math.min(TURNS, claims - turn), settings.faucet_timer, from]
+      const budget = [dayMax, [...reserves], networkPercent, commission]
+      const allowed = [starter, sharePercent, reduced, reducedDay, settledUntil]
       const [row] = await db.raw(
         'SELECT credited FROM bench_farm($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
-        [
-          ...[users, nets, Math.min(TURNS, claims - turn), settings.faucet_timer, from, dayMax, [...reserves]],
-          ...[networkPercent, commission, starter, sharePercent, reduced, reducedDay, settledUntil],
-        ],
+        [...claiming, ...budget, ...allowed],
       )
       credited += Number(row?.['credited'])
     }
