@@ -96,25 +96,34 @@ export const refuseUsedUp =
   (now: Date) =>
   (error: unknown): never => {
     const found = databaseError(error)
-    if (found?.code === NO_ALLOWANCE) throw noAllowance(found.detail)
+    if (found?.code === NO_ALLOWANCE) {
+      throw usedUpRefusal({ of: found.detail === 'reduced' ? 'reduced' : 'allowance', opensIn: null })
+    }
     if (found?.code !== NO_ROOM) throw error
     const [of, opensAt] = found.detail.split(' ')
-    // The next hour may have begun since.
-    const retryAfter = Math.max(1, secondsBetween(now, new Date(Number(opensAt) * 1_000)))
-    const when = relativeTime(retryAfter)
-    const refused = (code: string, msg: string) =>
-      new Refusal('conflict', { code, msg, retryAfter }, { keepsCheck: true })
-    throw of === 'network'
-      ? refused('FAUCET_BUDGET_NETWORK', `Your network’s share of today’s rewards is used up. It’s renewed ${when}.`)
-      : refused('FAUCET_BUDGET_HOUR', `This hour’s rewards are used up. New ones are available ${when}.`)
+    const opensIn = secondsBetween(now, new Date(Number(opensAt) * 1_000))
+    throw usedUpRefusal({ of: of === 'network' ? 'network' : 'hour', opensIn })
   }
 
-const noAllowance = (reason: string): Refusal => {
-  const refused = (code: string, msg: string) => new Refusal('conflict', { code, msg }, { keepsCheck: true })
-  return reason === 'reduced'
-    ? refused('FAUCET_REDUCED_USED_UP', 'Today’s reduced rewards are used up. They’re renewed at midnight UTC.')
-    : refused(
-        'FAUCET_ALLOWANCE_USED_UP',
-        'Your full rewards are used up. Offers, ads and tasks add to them once settled.',
-      )
+/** What a member is told where a claim would pay nothing now; the captcha stays unused. */
+export const usedUpRefusal = ({ of, opensIn }: Pick<FaucetUsedUp, 'of' | 'opensIn'>): Refusal => {
+  // The next hour may have begun since.
+  const retryAfter = opensIn === null ? undefined : Math.max(1, opensIn)
+  const when = retryAfter === undefined ? 'later' : relativeTime(retryAfter)
+  const { code, msg } = {
+    hour: { code: 'FAUCET_BUDGET_HOUR', msg: `This hour’s rewards are used up. New ones are available ${when}.` },
+    network: {
+      code: 'FAUCET_BUDGET_NETWORK',
+      msg: `Your network’s share of today’s rewards is used up. It’s renewed ${when}.`,
+    },
+    reduced: {
+      code: 'FAUCET_REDUCED_USED_UP',
+      msg: 'Today’s reduced rewards are used up. They’re renewed at midnight UTC.',
+    },
+    allowance: {
+      code: 'FAUCET_ALLOWANCE_USED_UP',
+      msg: 'Your full rewards are used up. Offers, ads and tasks add to them once settled.',
+    },
+  }[of]
+  return new Refusal('conflict', { code, msg, ...(retryAfter !== undefined && { retryAfter }) }, { keepsCheck: true })
 }

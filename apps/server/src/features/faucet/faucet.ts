@@ -2,7 +2,14 @@ import type { Contract } from '@runnel/contract'
 import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
 import type { FaucetUsedUp } from '@runnel/contract/earn/faucet'
 import type { Settings } from '@runnel/contract/settings/settings'
-import { allowanceUsedUp, budgetUsedUp, claimTerms, faucetBudget, refuseUsedUp } from '#features/faucet/budget.ts'
+import {
+  allowanceUsedUp,
+  budgetUsedUp,
+  claimTerms,
+  faucetBudget,
+  refuseUsedUp,
+  usedUpRefusal,
+} from '#features/faucet/budget.ts'
 import { happyHourAt } from '#features/faucet/schedule.ts'
 import { closedBy, isSmallPayment, type Known, refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
@@ -112,18 +119,12 @@ export const refuseUnpayable = async (
   { userId, settings, visitor, now }: Turn & { readonly visitor: Pick<Visitor, 'net'> },
 ): Promise<void> => {
   const state = await stateOf(db, userId, now)
-  const { total: amount } = nextParts(settings, state, happyHourAt(settings.happy_hours, now))
-  const usedUp = await budgetUsedUp(db, { ...state, budget: faucetBudget(settings, visitor), amount, now })
-  if (usedUp === null || usedUp.opensIn <= waitOf(state.lastClaim, settings, now)) return
-  const retryAfter = Math.max(1, usedUp.opensIn)
-  const when = relativeTime(retryAfter)
-  if (usedUp.of === 'hour') {
-    refuse('conflict', 'FAUCET_BUDGET_HOUR', `This hour’s rewards are used up. New ones are available ${when}.`, {
-      retryAfter,
-    })
-  }
-  const msg = `Your network’s share of today’s rewards is used up. It’s renewed ${when}.`
-  refuse('conflict', 'FAUCET_BUDGET_NETWORK', msg, { retryAfter })
+  const full = nextParts(settings, state, happyHourAt(settings.happy_hours, now))
+  const rules = earningRules(settings, now)
+  const { usedUp } = await payable(db, { userId, rules, state, full, settings, visitor, now })
+  if (usedUp === null) return
+  if (usedUp.opensIn !== null && usedUp.opensIn <= waitOf(state.lastClaim, settings, now)) return
+  throw usedUpRefusal(usedUp)
 }
 
 /** When a user's next claim is ready, and what it pays; undefined where the faucet pays nothing. */

@@ -59,7 +59,7 @@ export interface Database
     count: number
     earned: number
     commission: Generated<number>
-    /** What it left to the site (migration 0046). */
+    /** What it left to the site (migration 0048). */
     revenue: Generated<number>
   }
   contact_messages: {
@@ -171,7 +171,7 @@ export interface UserRow {
   trust_level: Generated<number>
   trust_on: string | null
   trust_grants: Generated<number>
-  /** What counts against the allowance, and what was paid beyond it (migration 0046). */
+  /** What counts against the allowance, and what was paid beyond it (migration 0048). */
   allowance_used: Generated<number>
   reduced_paid: Generated<number>
   reduced_on: string | null

@@ -7,7 +7,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { percentOf, type Units } from '#money/amount.ts'
 
-/** What bounds how much of the site's own money an account is paid (migration 0046). */
+/** What bounds how much of the site's own money an account is paid (migration 0048). */
 export interface EarningRules {
   readonly starter: Units
   readonly sharePercent: number
