@@ -7,6 +7,7 @@ const world = useWorld()
 
 /** Tables that no feature may name: the ledger's, and those of the migrations and the rate limiter. */
 const hidden = [
+  'allowance_start',
   'accounts',
   'transfers',
   'account_days',

@@ -62,6 +62,9 @@ const stepOf = ({ stage, error, isRepeated }: ClaimState): ClaimStep => {
   return stage === 'success' ? 'paid' : 'open'
 }
 
+/** Codes of a claim that would pay nothing now. */
+const isUsedUp = /^FAUCET_(BUDGET|REDUCED|ALLOWANCE)_/
+
 /**
  * What the server says of a claim, or of the captcha of one that could not be paid.
  *
@@ -71,7 +74,7 @@ const stepOf = ({ stage, error, isRepeated }: ClaimState): ClaimStep => {
 export const afterRefusal = (error: unknown): void => {
   if (!isConflict(error)) return
   const { code, retryAfter } = error.failure ?? {}
-  if (retryAfter === undefined || code?.startsWith('FAUCET_BUDGET')) void invalidateFaucet()
+  if (retryAfter === undefined || isUsedUp.test(code ?? '')) void invalidateFaucet()
   else startWait(retryAfter)
 }
 
