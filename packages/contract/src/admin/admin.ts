@@ -5,13 +5,12 @@ import { adminChallenge } from '#contract/earn/challenge.ts'
 import { adminCoupon } from '#contract/earn/coupon.ts'
 import { ContentName } from '#contract/home.ts'
 import { adminNews } from '#contract/news.ts'
-import { adminPayout, PayoutAttempt } from '#contract/payout.ts'
-import { RiskReason } from '#contract/risk.ts'
+import { adminPayout } from '#contract/payout.ts'
 import { route } from '#contract/route.ts'
 import { Settings } from '#contract/settings/settings.ts'
 import { Owed } from '#contract/solvency.ts'
 import { Day, Done, Id, line, listing, paging, prose, SignedUnits, Timestamp, Units } from '#contract/values.ts'
-import { Address, PayoutProcessor, Withdrawal, WithdrawalStatus } from '#contract/withdraw.ts'
+import { Address, WithdrawalStatus } from '#contract/withdraw.ts'
 import { adminApproval } from './approval.ts'
 import { adminAudit } from './audit.ts'
 import { adminContact } from './contact.ts'
@@ -31,36 +30,7 @@ import { adminTask } from './task.ts'
 import { adminTrap } from './trap.ts'
 import { adminUserActs } from './user-acts.ts'
 import { adminUser } from './user.ts'
-
-export const AdminWithdrawal = z.extend(Withdrawal, {
-  methodId: Id,
-  processor: PayoutProcessor,
-  user: z.object({
-    _id: Id,
-    username: z.string(),
-    joinedAt: Timestamp,
-    level: z.int(),
-    score: z.number(),
-    /** Nobody who owes is paid: such a withdrawal can only be rejected, which repays. */
-    debt: Units,
-  }),
-  /** Why it waits for a person. */
-  reviewReasons: z.array(z.string()),
-  risk: z.array(RiskReason),
-  /** Other accounts that ever asked to be paid to the same address. */
-  sharedAddress: z.int(),
-  /** Every try to pay it, the first one first. */
-  attempts: z.array(PayoutAttempt),
-  history: z.array(
-    z.object({
-      status: WithdrawalStatus,
-      at: Timestamp,
-      by: z.nullable(z.string()),
-      note: z.nullable(z.string()),
-    }),
-  ),
-})
-export type AdminWithdrawal = z.infer<typeof AdminWithdrawal>
+import { AdminWithdrawal } from './withdrawal.ts'
 
 export const Reconciliation = z.object({
   /** Null until the first proof. */

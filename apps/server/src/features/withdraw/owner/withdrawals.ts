@@ -1,9 +1,10 @@
-import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
 import type { CsvFile } from '@runnel/contract/admin/export'
 import { currencies } from '@runnel/contract/admin/method'
+import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import { PayoutProcessor, type WithdrawalStatus } from '@runnel/contract/withdraw'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { type ReviewContext, reviewContexts } from '#features/withdraw/owner/review-context.ts'
 import { attemptsOf, checkAddress, withdrawalColumns, withdrawalView } from '#features/withdraw/withdraw.ts'
 import { marksOf, scoreOf } from '#guard/suspicion/score.ts'
 import type { Read } from '#kernel/db.ts'
@@ -33,12 +34,19 @@ export const withdrawalPage = async (
     rowsOf(db, filter).limit(limit).offset(offset).execute(),
     countUpTo(db, matchingOf(db, filter)),
   ])
-  return { items: await viewsOf(db, rows, now), totalItems }
+  const [views, contextOf] = await Promise.all([viewsOf(db, rows, now), reviewContexts(db, rows, now)])
+  const contexts = new Map(rows.map((row) => [row.id, contextOf(row)]))
+  return { items: views.map((view) => ({ ...view, ...(contexts.get(view._id) ?? nothingKnown) })), totalItems }
 }
+
+const nothingKnown = { earned: [], network: null }
+
+/** What a file has no column for. */
+type WithoutContext = Omit<AdminWithdrawal, keyof ReviewContext>
 
 /** The same withdrawals as a file. */
 export const withdrawalFile = (db: Read, filter: WithdrawalFilter, now: Date): Promise<CsvFile> =>
-  csvOf<AdminWithdrawal>({
+  csvOf<WithoutContext>({
     name: 'withdrawals',
     now,
     columns: {
@@ -68,7 +76,7 @@ export const withdrawalFile = (db: Read, filter: WithdrawalFilter, now: Date): P
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 /** One query each brings reasons, sharers and histories for all rows together. */
-const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<AdminWithdrawal[]> => {
+const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<WithoutContext[]> => {
   const [marks, sharing, histories, attempts, owned] = await Promise.all([
     marksOf(
       db,

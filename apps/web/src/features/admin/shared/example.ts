@@ -1,4 +1,5 @@
-import type { admin as contract, AdminWithdrawal } from '@runnel/contract/admin/admin'
+import type { admin as contract } from '@runnel/contract/admin/admin'
+import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import type { Result } from '@runnel/contract/route'
 import { defaults } from '@runnel/contract/settings/settings'
 import type { Overview } from '#features/admin/admin.ts'
@@ -25,6 +26,11 @@ export const inReview: AdminWithdrawal = {
   paidAt: null,
   user: { _id: '01890000-0000-7000-8000-0000000000bb', username: 'bob', joinedAt: at, level: 2, score: 72.5, debt: 0 },
   reviewReasons: ['All withdrawals are reviewed manually.'],
+  earned: [
+    { source: 'offerwall', amount: 9_000 },
+    { source: 'faucet', amount: 3_600 },
+  ],
+  network: { accounts: 8, newAddresses: 7 },
   risk: [{ family: 'payout', points: 30, sentence: 'Withdrawal address shared by 2 accounts.', at }],
   sharedAddress: 1,
   attempts: [],

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
+import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import { Button } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
+import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#ui/CopyButton.tsx'
 

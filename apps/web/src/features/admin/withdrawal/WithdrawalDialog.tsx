@@ -1,11 +1,12 @@
-import { t } from '@lingui/core/macro'
-import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
+import { plural, t } from '@lingui/core/macro'
+import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import type { ReactNode } from 'react'
 import { PageLink } from '#base/PageLink.tsx'
 import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { processorName } from '#features/admin/shared/processor-name.ts'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { UserLink } from '#features/admin/shared/UserLink.tsx'
+import { sourceName } from '#features/dashboard/dashboard.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { TransactionLink } from '#ui/coin/TransactionLink.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
@@ -93,6 +94,14 @@ const Whole = ({ row }: { row: AdminWithdrawal }) => {
           <Risk risk={risk} />
         )}
       </Part>
+      <Part title={t({ id: 'admin.attempt.earned', message: 'Earned in the last 30 days' })}>
+        <Earned earned={row.earned} />
+      </Part>
+      {row.network && (
+        <Part title={t({ id: 'admin.attempt.network', message: 'Same network' })}>
+          <SameNetwork network={row.network} />
+        </Part>
+      )}
       <Part title={t({ id: 'admin.attempt.history', message: 'History' })}>
         <Timeline history={history} />
       </Part>
@@ -161,6 +170,39 @@ const Facts = ({ row: { user, createdAt, notBefore, amount, fee, method, process
       },
     ]}
   />
+)
+
+/** Where the money comes from that is to be paid. */
+const Earned = ({ earned }: Pick<AdminWithdrawal, 'earned'>) =>
+  earned.length === 0 ? (
+    <p className="text-muted">{t({ id: 'admin.attempt.earned.none', message: 'Nothing.' })}</p>
+  ) : (
+    <KeyValue
+      pairs={earned.map(({ source, amount }) => ({
+        key: source,
+        label: sourceName(source),
+        value: <Amount units={amount} />,
+      }))}
+    />
+  )
+
+const SameNetwork = ({ network }: { network: NonNullable<AdminWithdrawal['network']> }) => (
+  <p>
+    {t({
+      id: 'admin.attempt.network.accounts',
+      message: plural(network.accounts, {
+        one: '# account of this network requested a withdrawal that day.',
+        other: '# accounts of this network requested a withdrawal that day.',
+      }),
+    })}{' '}
+    {t({
+      id: 'admin.attempt.network.addresses',
+      message: plural(network.newAddresses, {
+        one: '# of their addresses was never used before.',
+        other: '# of their addresses were never used before.',
+      }),
+    })}
+  </p>
 )
 
 const Risk = ({ risk }: Pick<AdminWithdrawal, 'risk'>) => (

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { admin as contract, type AdminWithdrawal } from '@runnel/contract/admin/admin'
+import { admin as contract } from '@runnel/contract/admin/admin'
 import { currencies } from '@runnel/contract/admin/method'
+import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { useState } from 'react'
 import { AdminList } from '#features/admin/list/AdminList.tsx'

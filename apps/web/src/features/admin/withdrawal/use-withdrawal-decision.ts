@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
+import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import { useState } from 'react'
 import { unitsText } from '#ui/Amount.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
+import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Coin } from '#ui/coin/Coin.tsx'

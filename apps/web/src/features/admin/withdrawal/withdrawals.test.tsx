@@ -78,6 +78,19 @@ test('of somebody in debt the sum is shown, and the withdrawal can only be rejec
   expect(dialog().getByText(/^Owes/, { selector: 'b' })).toBeDefined()
 })
 
+test('the reviewer sees where the money came from, and who else of the network withdrew that day', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Details of bob' }))
+  const earned = within(
+    dialog().getByRole('heading', { name: 'Earned in the last 30 days' }).parentElement ?? document.body,
+  )
+  expect(earned.getByText('9,000 units')).toBeDefined()
+  const network = dialog().getByRole('heading', { name: 'Same network' }).parentElement
+  expect(network?.textContent).toContain(
+    '8 accounts of this network requested a withdrawal that day. 7 of their addresses were never used before.',
+  )
+})
+
 test('the question about approving can be declined', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Approve (bob)' }))

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import type { AdminWithdrawal } from '@runnel/contract/admin/admin'
 import { currencies } from '@runnel/contract/admin/method'
+import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { history } from '#base/history.ts'
