@@ -23,8 +23,13 @@ const claim: ActKind = {
     const settings = site.settings()
     if (stage.record.isTrouble) site.model.unsure.add(person.id)
     const { antibot, faucet } = stage.as(person)
-    const { reward } = await faucet.claim(await claimOf(proving(stage), person, antibot))
+    const { reward, isReduced } = await faucet.claim(await claimOf(proving(stage), person, antibot))
     stage.expect(person.id, reward)
+    if (isReduced) {
+      // Beyond its allowance an account is paid this little, and keeps its fractions.
+      if (reward > settings.reduced_reward) stage.problem(`a reduced claim paid ${reward}`)
+      return `${person.username} claims ${reward}, reduced`
+    }
     site.model.claim({
       person: person.id,
       reward,
