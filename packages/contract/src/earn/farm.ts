@@ -122,7 +122,7 @@ const allowanceProfit = (terms: FarmTerms, farm: Farm, goesOn: boolean): number 
 /**
  * What a farm without revenue is credited over its days in `balanced` and `strict`, in how many claims, and the
  * commission of those accounts that another one of the farm referred. Its accounts behave alike; the budget of a day is
- * shared out to all of them, the commission that their claims may bring included.
+ * shared out to all of them. What commission takes of it is left out, so that a farm is never credited more.
  */
 export const farmRun = (
   terms: FarmTerms,
@@ -138,7 +138,7 @@ export const farmRun = (
     const full = reward === 0 ? 0 : Math.min(possible, Math.floor(starter / reward))
     const beyond = goesOn && reduced > 0 ? Math.min(possible - full, Math.ceil(terms.reduced_day_max / reduced)) : 0
     const wanted = full * reward + Math.min(beyond * reduced, terms.reduced_day_max)
-    const granted = Math.min(1, roomOf(terms, farm) / Math.max(1, wanted * accounts * (1 + rate)))
+    const granted = Math.min(1, roomOf(terms, farm) / Math.max(1, wanted * accounts))
     starter -= full * reward * granted
     credited += wanted * accounts * granted
     claims += (full + beyond) * accounts * granted
