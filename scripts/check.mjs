@@ -32,7 +32,11 @@ export const check = async ({ build }) => {
   await together({ steps: [{ name: 'Weight of the site', work: checkWeight }], atOnce: 1 })
 }
 
-const types = (workspace) => node(program('typescript-7/bin/tsc'), '-p', workspace)
+/** What has not changed since the last check is not checked again; the file that says so lies with the packages. */
+const types = (workspace) => {
+  const known = join(root, 'node_modules', '.cache', 'runnel', `types-${workspace.replace('/', '-')}.tsbuildinfo`)
+  return node(program('typescript-7/bin/tsc'), '-p', workspace, '--incremental', '--tsBuildInfoFile', known)
+}
 
 /** Loaded only here: this file is read before the packages are installed, and the check needs one of them. */
 const words = async () => (await import('./words.mjs')).checkWords()
