@@ -4,6 +4,7 @@ import { defaults } from '@runnel/contract/settings/settings'
 import { faucetBudget } from '@runnel/server/src/features/faucet/budget.ts'
 import { seededRandom } from '@runnel/server/src/guard/captcha-image/random.ts'
 import type { Db } from '@runnel/server/src/kernel/db.ts'
+import { newId } from '@runnel/server/src/kernel/id.ts'
 import { type Bar, percent } from './antibot/bar.ts'
 import { presetBars, serverBars } from './economics-allowance.ts'
 import { withDatabase } from './history.ts'
@@ -13,27 +14,39 @@ const reward = defaults.faucet_reward
 const budget = defaults.faucet_day_max
 const share = Math.floor((budget * defaults.faucet_network_percent) / 100)
 
-/** Claims one after the other until the server has no room, or all are made: the rule is the server's own. */
+/**
+ * Claims one after the other until the server has no room, or all are made: the rule is the server's own. Whoever has
+ * something kept takes that first.
+ */
 const TAKE_SQL = `
-CREATE FUNCTION bench_take(p_trust integer, p_nets text[], p_amount bigint, p_budget bigint, p_reserves integer[],
-  p_percent integer, p_at timestamptz, OUT paid integer, OUT reason text) LANGUAGE plpgsql AS $$
+CREATE FUNCTION bench_take(p_trust integer, p_nets text[], p_users uuid[], p_amount bigint, p_budget bigint,
+  p_reserves integer[], p_percent integer, p_at timestamptz, OUT paid integer, OUT reason text) LANGUAGE plpgsql AS $$
 DECLARE
-  v_net text;
+  v_reserves integer[] := faucet_reserves(p_reserves, p_amount, p_budget, p_at);
+  v_is_full boolean := false;
 BEGIN
   paid := 0;
-  FOREACH v_net IN ARRAY p_nets LOOP
-    reason := (faucet_room(p_trust, v_net, p_amount, p_budget, p_reserves, p_percent, p_at)).reason;
-    IF reason IS NOT NULL THEN
-      RETURN;
+  FOR place IN 1..cardinality(p_nets) LOOP
+    IF faucet_kept_take(p_users[place], p_trust, p_nets[place], p_amount, p_budget, p_percent, p_at) THEN
+      paid := paid + 1;
+      CONTINUE;
     END IF;
-    PERFORM faucet_budget_take(p_trust, v_net, p_amount, p_budget, p_reserves, p_percent, p_at);
-    paid := paid + 1;
+    CONTINUE WHEN v_is_full;
+    reason := (faucet_room(p_trust, p_nets[place], p_amount, p_budget, v_reserves, p_percent, p_at)).reason;
+    IF reason IS NULL THEN
+      PERFORM faucet_budget_take(p_trust, p_nets[place], p_amount, p_budget, v_reserves, p_percent, p_at);
+      paid := paid + 1;
+    ELSE
+      v_is_full := true;
+    END IF;
   END LOOP;
 END $$`
 
 interface Claims {
   readonly trust: number
   readonly nets: readonly string[]
+  /** Whose they are, where something may be kept for them. */
+  readonly users?: readonly string[]
   readonly at: number
 }
 
@@ -41,9 +54,9 @@ interface Claims {
 const openDay = async (db: Db) => {
   await db.raw('TRUNCATE faucet_hours, faucet_networks')
   const { reserves, networkPercent, dayMax } = faucetBudget(defaults, { net: '' })
-  const take = async ({ trust, nets, at }: Claims): Promise<{ paid: number; reason: string | null }> => {
-    const terms = [trust, nets, reward, dayMax, [...reserves], networkPercent, new Date(DAY + at * 1_000)]
-    const [row] = await db.raw('SELECT paid, reason FROM bench_take($1, $2, $3, $4, $5, $6, $7)', terms)
+  const take = async ({ trust, nets, users = [], at }: Claims): Promise<{ paid: number; reason: string | null }> => {
+    const terms = [trust, nets, users, reward, dayMax, [...reserves], networkPercent, new Date(DAY + at * 1_000)]
+    const [row] = await db.raw('SELECT paid, reason FROM bench_take($1, $2, $3, $4, $5, $6, $7, $8)', terms)
     return { paid: Number(row?.['paid']), reason: row?.['reason'] === null ? null : String(row?.['reason']) }
   }
   return { take }
@@ -88,22 +101,71 @@ const members = [
   { trust: TRUSTED, count: 25 },
 ] as const
 
+/** Who claims on a day beside members: a farm, and for how many days it was there before. */
+interface Beside {
+  readonly farm: Farm
+  readonly days: number
+  /** Whether members have claimed for two weeks; else they are as new as the farm is. */
+  readonly isOldSite: boolean
+}
+
+const FARM_CLAIMS_A_DAY = 12
+
+/** Accounts with what they were paid in the last two weeks, and what is kept for them on this day. */
+const peopleOf = async (db: Db, { farm, days, isOldSite }: Beside) => {
+  await db.raw('TRUNCATE faucet_kept, faucet_kept_days')
+  await db.raw('UPDATE users SET trust_level = 0')
+  const seed = async (count: number, trust: number, usual: { days: number; claims: number; since: number }) => {
+    const ids = Array.from({ length: count }, () => newId())
+    await db.raw(
+      `INSERT INTO users (id, username, email, email_key, joined_at, last_seen_at, trust_level, trust_on)
+       SELECT u, left(u::text, 8) || right(u::text, 8), u || '@example.com', u || '@example.com', $2, $2, $3, $2::date
+       FROM unnest($1::uuid[]) u`,
+      [ids, new Date(DAY - 1_000), trust],
+    )
+    await db.raw(
+      `INSERT INTO day_counters (user_id, day, source, count, earned)
+       SELECT u, $2::date - n, 'faucet', $4, $4 * $5::bigint FROM unnest($1::uuid[]) u, generate_series(1, $3) n`,
+      [ids, new Date(DAY), usual.days, usual.claims, reward],
+    )
+    await db.raw(
+      `INSERT INTO faucet_kept (day, user_id, kept, unused, since)
+       SELECT $2::date - 1, u, 1, 0, $2::date - $3::integer FROM unnest($1::uuid[]) u WHERE $3 > 0`,
+      [ids, new Date(DAY), usual.since],
+    )
+    return ids
+  }
+  // Members came a day before the farm did.
+  const usual = isOldSite ? { days: 14, claims: CLAIMS_A_DAY, since: days + 1 } : { days: 0, claims: 0, since: 0 }
+  const ids = new Map<number, string[]>()
+  for (const { trust, count } of members) ids.set(trust, await seed(count, trust, usual))
+  const farmers = await seed(farm.accounts, farm.trust, { days, claims: FARM_CLAIMS_A_DAY, since: days })
+  const { reserves, dayMax } = faucetBudget(defaults, { net: '' })
+  await db.raw('SELECT faucet_keep($1::date, $2, $3, $4)', [new Date(DAY), dayMax, reserves[0], reward])
+  return { ids, farmers }
+}
+
 /**
  * The share of their claims that members are paid at once while a farm takes all the room that it finds before each of
  * them, the worst order there is. Nobody tries again later.
  */
-const besideFarm = async (db: Db, farm: Farm): Promise<Map<number, number>> => {
+const besideFarm = async (db: Db, beside: Beside): Promise<Map<number, number>> => {
   const { take } = await openDay(db)
+  const { farm } = beside
+  const { ids, farmers } = await peopleOf(db, beside)
   const random = seededRandom('members beside a farm')
   const wanted = members.flatMap(({ trust, count }) =>
     Array.from({ length: count * CLAIMS_A_DAY }, (_, index) => ({
       trust,
       nets: [`member ${trust} ${index % count}`],
+      users: [ids.get(trust)?.[index % count] ?? ''],
       at: momentOf(random),
     })),
   )
-  const paid = new Map<number, number>()
   const nets = netsOf(farm)
+  // What is kept for the farm is gone first.
+  while ((await take({ trust: farm.trust, nets, users: farmers, at: 0 })).paid > 0);
+  const paid = new Map<number, number>()
   for (const claim of wanted.toSorted((a, b) => a.at - b.at)) {
     await take({ trust: farm.trust, nets, at: claim.at })
     const done = await take(claim)
@@ -182,18 +244,24 @@ export const economicsBench = (say: (text: string) => void): Promise<Bar[]> =>
       void bars.push({ bar: name, goal, measured, held })
     const demand = members.reduce((sum, { count }) => sum + count * CLAIMS_A_DAY * reward, 0)
     say(`  members: 100 Known and 25 Trusted, ${CLAIMS_A_DAY} claims each, ${percent(demand / budget)} of the budget`)
-    const fresh = await besideFarm(db, { accounts: 1_000, isOneNetwork: false, trust: NEW })
-    for (const [trust, name] of [
-      [KNOWN, 'Known'],
-      [TRUSTED, 'Trusted'],
+    for (const [text, trust, days] of [
+      ['New, from today on', NEW, 0],
+      ['Known, from today on', KNOWN, 0],
+      ['Known, for two weeks', KNOWN, 14],
     ] as const) {
-      const paid = fresh.get(trust) ?? 0
-      bar(`rewards of ${name} beside 1,000 farm accounts`, '>= 95 %', percent(paid), paid >= 0.95)
+      const farm = { accounts: 1_000, isOneNetwork: false, trust }
+      const paid = await besideFarm(db, { farm, days, isOldSite: true })
+      for (const [level, name] of [
+        [KNOWN, 'Known'],
+        [TRUSTED, 'Trusted'],
+      ] as const) {
+        const share = paid.get(level) ?? 0
+        bar(`rewards of ${name} beside 1,000 farm accounts (${text})`, '>= 95 %', percent(share), share >= 0.95)
+      }
+      const young = await besideFarm(db, { farm, days, isOldSite: false })
+      const [known, trusted] = [percent(young.get(KNOWN) ?? 0), percent(young.get(TRUSTED) ?? 0)]
+      say(`  farm ${text}; members who came after it: Known get ${known}, Trusted ${trusted}`)
     }
-    const patient = await besideFarm(db, { accounts: 1_000, isOneNetwork: false, trust: KNOWN })
-    const trusted = patient.get(TRUSTED) ?? 0
-    say(`  beside 1,000 farm accounts that are Known themselves, Known get ${percent(patient.get(KNOWN) ?? 0)}`)
-    bar('rewards of Trusted beside 1,000 farm accounts that are Known', '>= 95 %', percent(trusted), trusted >= 0.95)
     const ten = await farmDay(db, { accounts: 10, isOneNetwork: true, trust: NEW })
     bar('10 fresh accounts on one address, a day', `<= ${share} units`, `${ten}`, ten <= share)
     for (const crowd of crowds) {

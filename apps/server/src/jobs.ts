@@ -10,6 +10,7 @@ import { advertiseWorkers } from '#features/advertise/advertise.job.ts'
 import { authWorkers } from '#features/auth/auth.job.ts'
 import { contactWorkers } from '#features/contact/contact.job.ts'
 import { depositWorkers } from '#features/deposit/deposit.job.ts'
+import { faucetWorkers } from '#features/faucet/faucet.job.ts'
 import { leaderboardWorkers } from '#features/leaderboard/leaderboard.job.ts'
 import { linkWorkers } from '#features/link/link.job.ts'
 import { offerwallWorkers } from '#features/offerwall/offerwall.job.ts'
@@ -66,6 +67,7 @@ export const createWorkers = (deps: JobDeps): readonly Worker[] => [
   ...linkWorkers(deps),
   ...leaderboardWorkers(deps),
   ...referralWorkers(deps),
+  ...faucetWorkers(deps),
   ...outflowWorkers(deps),
   ...solvencyWorkers(deps),
   ...statisticWorkers(deps),

@@ -12,6 +12,7 @@ export const JobName = z.enum([
   'campaigns.look',
   'deposits.poll',
   'deposits.sweep',
+  'faucet.keep',
   'history.sweep',
   'house.clean',
   'import.minute',

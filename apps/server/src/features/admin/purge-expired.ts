@@ -11,6 +11,8 @@ const DAY_SECONDS = 86_400
 export const KEPT_DAYS = {
   challenges: 1,
   mail_tokens: 1,
+  /** Yesterday’s say who came first. */
+  faucet_kept: 3,
   coupon_guesses: 7,
   faucet_networks: 7,
   ptc_claims: 30,
@@ -20,6 +22,7 @@ export const KEPT_DAYS = {
   reconciliations: 90,
   day_tallies: 90,
   faucet_hours: 90,
+  faucet_kept_days: 90,
   owner_alerts: 90,
   devices: 90,
   bonus_claims: 400,
@@ -59,7 +62,9 @@ const nightly = (now: Date): Chore[] => {
         AND (read_at IS NOT NULL OR created_at < ${before(now, UNREAD_DAYS)})`,
     },
     { table: 'coupon_guesses', isOver: sql`day < ${day('coupon_guesses')}` },
+    { table: 'faucet_kept', isOver: sql`day < ${day('faucet_kept')}` },
     { table: 'faucet_networks', isOver: sql`day < ${day('faucet_networks')}` },
+    { table: 'faucet_kept_days', isOver: sql`day < ${day('faucet_kept_days')}` },
     { table: 'faucet_hours', isOver: sql`hour < ${moment('faucet_hours')}` },
     // Only until the ad can be seen again.
     { table: 'ptc_claims', isOver: sql`available_at < ${moment('ptc_claims')}` },

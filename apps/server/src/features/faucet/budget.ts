@@ -22,6 +22,7 @@ export const faucetBudget = (settings: Settings, { net }: Pick<Visitor, 'net'>):
 })
 
 interface Asked {
+  readonly userId: string
   readonly budget: FaucetBudget
   /** As `users.trust_level` holds it. */
   readonly trustLevel: number
@@ -33,13 +34,14 @@ interface Asked {
 /** Why a claim of this amount would find no room, and when there may be some; null: it would. */
 export const budgetUsedUp = async (
   db: Read,
-  { budget, trustLevel, referrerId, amount, now }: Asked,
+  { userId, budget, trustLevel, referrerId, amount, now }: Asked,
 ): Promise<FaucetUsedUp | null> => {
   const { dayMax, reserves, networkPercent, net, commission } = budget
   if (dayMax === 0) return null
   const { rows } = await sql<{ of: FaucetUsedUp['of'] | null; opensAt: Date }>`
-    SELECT reason AS of, opens_at AS "opensAt" FROM faucet_room(${trustLevel}, ${net},
-      faucet_cost(${amount}, ${referrerId}, ${commission}), ${dayMax},
+    SELECT CASE WHEN reason = 'hour' AND ${trustLevel} > 0 AND faucet_is_kept(${userId}, cost, ${dayMax}, ${now})
+      THEN NULL ELSE reason END AS of, opens_at AS "opensAt"
+    FROM faucet_cost(${amount}, ${referrerId}, ${commission}) cost, faucet_room(${trustLevel}, ${net}, cost, ${dayMax},
       faucet_reserves(${[...reserves]}::integer[], ${amount}, ${dayMax}, ${now}), ${networkPercent}, ${now})`.execute(
     asExecutor(db),
   )

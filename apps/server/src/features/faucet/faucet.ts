@@ -172,7 +172,7 @@ const payable = async (
 ): Promise<Payable> => {
   const budget = faucetBudget(settings, visitor)
   if (rules === null) {
-    const usedUp = await budgetUsedUp(db, { ...state, budget, amount: full.total, now })
+    const usedUp = await budgetUsedUp(db, { ...state, userId, budget, amount: full.total, now })
     return { next: full, isReduced: false, usedUp, allowance: null }
   }
   const allowance = await loadAllowance(db, { userId, rules, now })
@@ -183,7 +183,7 @@ const payable = async (
     const later = reason === 'reduced' ? reducedParts(Math.min(full.total, rules.reduced, rules.reducedDay)) : full
     return { next: later, isReduced: reason === 'reduced', usedUp, allowance }
   }
-  const usedUp = own === 0 ? null : await budgetUsedUp(db, { ...state, budget, amount: own, now })
+  const usedUp = own === 0 ? null : await budgetUsedUp(db, { ...state, userId, budget, amount: own, now })
   return { next: isFull ? full : reducedParts(pays), isReduced: !isFull, usedUp, allowance }
 }
 

@@ -49,6 +49,7 @@ export const deletionPolicies = {
   /** Movements, counts and what others were part of: the user behind them has no name and no address any more. */
   kept: [
     'day_counters',
+    'faucet_kept',
     'debts',
     'withdrawals',
     'deposits',

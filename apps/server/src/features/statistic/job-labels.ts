@@ -12,6 +12,7 @@ const words = {
   'campaigns.look': 'Campaign URL rechecks',
   'deposits.poll': 'Deposit polling',
   'deposits.sweep': 'Deposit cleanup',
+  'faucet.keep': 'Faucet rewards kept for members',
   'history.sweep': 'Cleanup of old records',
   'house.clean': 'Cleanup of expired data',
   'import.minute': 'Import retries and emails',

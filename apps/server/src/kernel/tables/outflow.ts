@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
 
-/** Tables of migrations 0015 and 0043: what leaves the site, what bounds it, and what is told of it. */
+/** Tables of migrations 0015, 0044 and 0049: what leaves the site, what bounds it, and what is told of it. */
 export interface OutflowTables {
   closed_sources: {
     source: string
@@ -21,6 +21,8 @@ export interface OutflowTables {
     by_known: number
     by_trusted: number
   }
+  faucet_kept: { day: string; user_id: string; kept: number; unused: number; since: string }
+  faucet_kept_days: { day: string; kept: number }
   faucet_networks: { day: string; net: string; used: number }
   outflow_trips: OutflowTripRow
   solvency: { only_row: ColumnType<boolean, boolean | undefined, never>; at: Moment; figures: Json<object> }

@@ -33,6 +33,7 @@ const siteJobLabels = () => ({
   'boards.count': t({ id: 'admin.job.boardsCount', message: 'Leaderboard scores' }),
   'campaign.look': t({ id: 'admin.job.campaignLook', message: 'Campaign URL check' }),
   'campaigns.look': t({ id: 'admin.job.campaignsLook', message: 'Campaign URL rechecks' }),
+  'faucet.keep': t({ id: 'admin.job.keep', message: 'Faucet rewards kept for members' }),
   'history.sweep': t({ id: 'admin.job.history', message: 'Cleanup of old records' }),
   'house.clean': t({ id: 'admin.job.clean', message: 'Cleanup of expired data' }),
   'import.minute': t({ id: 'admin.job.importMinute', message: 'Import retries and emails' }),

@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { dayOf } from '#kernel/clock.ts'
+import { outcome } from '#test/features/gifts.ts'
+import { countDays, trust } from '#test/features/trusting.ts'
+import { type Person, useWorld } from '#test/world.ts'
+
+const HOURLY = 300
+/** Ten claims an hour, of which eight are for Known and above. */
+const open = {
+  faucet_day_max: 24 * HOURLY,
+  faucet_known_reserve: 80,
+  faucet_trusted_reserve: 0,
+  faucet_network_percent: 100,
+}
+const world = useWorld({ connections: 24, limits: false, settings: { happy_hours: [], faucet_exp: 0, ...open } })
+afterEach(async () => {
+  await world.settings(open)
+  await world.db.raw('UPDATE users SET trust_level = 0')
+})
+
+let people = 0
+const known = (count: number, ip?: string): Promise<Person[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      people += 1
+      const person = await world.user(`kept${people}`, ip === undefined ? {} : { ip })
+      await trust(world, person, 'known')
+      return person
+    }),
+  )
+/** Lets these have been paid so much on each of the last two weeks' days. */
+const used = async (all: readonly Person[], aDay: number) => {
+  const days = Array.from({ length: 14 }, (_, index) => ({ ago: index, source: 'faucet', count: 1, earned: aDay }))
+  for (const person of all) await countDays(world, person, days)
+}
+let month = 0
+/** The evening before a day on which nothing was claimed yet, and its first second. */
+const evening = () => {
+  month += 1
+  world.clock.set(`2027-${String(month).padStart(2, '0')}-27T22:40:00.000Z`)
+}
+const midnight = () => world.clock.turn(80 * 60)
+const keep = () => world.runJob('faucet.keep')
+const keptFor = async (all: readonly Person[]): Promise<number[]> => {
+  const rows = await world.db.raw('SELECT user_id, unused FROM faucet_kept WHERE day = $1', [dayOf(world.clock.now())])
+  return all.map(({ id }) => Number(rows.find((row) => row['user_id'] === id)?.['unused'] ?? 0))
+}
+const claim = async (person: Person) => person.faucet.claim({ body: await person.solve.claim() })
+const paidOf = async (all: readonly Person[]): Promise<number> => {
+  let paid = 0
+  for (const person of all) {
+    const { usedUp } = await person.faucet.info()
+    const isPaid = await claim(person).then(
+      () => true,
+      () => false,
+    )
+    // What the page says before is what happens.
+    expect(usedUp === null).toBe(isPaid)
+    if (isPaid) paid += 1
+  }
+  return paid
+}
+const paidOn = async (day: string): Promise<number> => {
+  const [row] = await world.db.raw(
+    `SELECT coalesce(sum(amount), 0) AS paid FROM transfers WHERE kind = 'faucet'
+      AND (at AT TIME ZONE 'UTC')::date = $1::date`,
+    [day],
+  )
+  return Number(row?.['paid'])
+}
+
+describe('rewards are kept for those who are used to them', () => {
+  test('a Known farm that takes all it finds takes nothing of what is kept for members', async () => {
+    evening()
+    const members = await known(4)
+    await used(members, 300)
+    const farm = await known(16)
+    await used(farm, 200)
+    // Members came first: they were kept something on the day before.
+    await world.db.raw(
+      `INSERT INTO faucet_kept (day, user_id, kept, unused, since)
+       SELECT $1::date, id, 30, 0, $1::date - 40 FROM unnest($2::uuid[]) id`,
+      [dayOf(world.clock.now()), members.map(({ id }) => id)],
+    )
+    expect(await keep()).toMatch(/kept for \d+ accounts$/)
+    midnight()
+    // One and a half times their average; 7,200 units a day, of which 80 % are kept, a tenth of them by lot or share.
+    expect(await keptFor(members)).toEqual([450, 450, 450, 450])
+    const [row] = await world.db.raw('SELECT kept FROM faucet_kept_days WHERE day = $1', [dayOf(world.clock.now())])
+    expect(Number(row?.['kept'])).toBeLessThanOrEqual(5_760)
+    let [wanted, paid] = [0, 0]
+    for (let hour = 0; hour < 4; hour += 1) {
+      // The farm tries until it finds no more room, whoever else comes afterwards.
+      for (let turn = 0; turn < 2; turn += 1) {
+        await paidOf(farm)
+        world.clock.turn(300)
+      }
+      wanted += members.length
+      paid += await paidOf(members)
+      world.clock.turn(3_600 - 600)
+    }
+    expect(paid).toBe(wanted)
+    expect(await paidOn(dayOf(world.clock.now()))).toBeLessThanOrEqual(open.faucet_day_max)
+  })
+
+  test('of claims of one account at once with what is kept for one of them, none more is paid than there is', async () => {
+    evening()
+    const [member] = await known(1)
+    if (member === undefined) throw new Error('nobody')
+    await used([member], 20)
+    await keep()
+    midnight()
+    expect(await keptFor([member])).toEqual([30])
+    // Nothing else is left in this hour.
+    await paidOf(await known(12))
+    const bodies = await Promise.all(Array.from({ length: 6 }, () => member.solve.claim()))
+    const claims = bodies.map((body) => member.faucet.claim({ body }))
+    expect((await outcome(claims)).paid).toBe(1)
+    expect(await keptFor([member])).toEqual([0])
+  })
+
+  test('many claims at once take what is kept and what the hour has left, and no more', async () => {
+    evening()
+    const members = await known(6)
+    await used(members, 20)
+    await keep()
+    midnight()
+    const all = [...members, ...(await known(20))]
+    const bodies = await Promise.all(all.map(async (person) => ({ person, body: await person.solve.claim() })))
+    const claims = bodies.map(({ person, body }) => person.faucet.claim({ body }))
+    // (7,200 - 180) / 24 are 292 units: nine claims beside those of the six.
+    expect(await outcome(claims)).toEqual({ paid: 15, refusals: ['FAUCET_BUDGET_HOUR'] })
+  })
+
+  test('who is not used to it gets an equal share, and a network no more than its own', async () => {
+    evening()
+    const ip = '198.51.100.9'
+    const here = await known(3, ip)
+    await keep()
+    midnight()
+    // A tenth of 7,200 units for three.
+    expect(await keptFor(here)).toEqual([240, 240, 240])
+    await world.settings({ faucet_network_percent: 1 })
+    expect(await paidOf(here)).toBe(2)
+  })
+
+  test('a day is kept once, before it begins, and not where nothing bounds it', async () => {
+    evening()
+    const members = await known(1)
+    await used(members, 300)
+    await world.settings({ earning_rules: 'balanced' })
+    expect(await keep()).toBe('nothing to keep')
+    await world.settings({ earning_rules: 'open' })
+    await Promise.all(Array.from({ length: 4 }, keep))
+    expect(await keep()).toMatch(/for 0 accounts/)
+    midnight()
+    expect(await keptFor(members)).toEqual([450])
+    evening()
+    midnight()
+    await paidOf(await known(1))
+    // Late: the day has begun.
+    expect(await keep()).toMatch(/for 0 accounts/)
+  })
+
+  test('a budget lowered below what is kept bounds the day', async () => {
+    evening()
+    const members = await known(5)
+    await used(members, 600)
+    await keep()
+    midnight()
+    expect(await keptFor(members)).toEqual([900, 900, 900, 900, 900])
+    expect(await paidOf(members)).toBe(5)
+    await world.settings({ faucet_day_max: 24 * 60 })
+    world.clock.turn(300)
+    // (1,440 - 150) / 24 are 53 units.
+    expect(await paidOf(members)).toBe(1)
+    expect(await paidOn(dayOf(world.clock.now()))).toBe(180)
+  })
+})
