@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf, later } from '#kernel/clock.ts'
-import type { Clock } from '#kernel/clock.ts'
+import { type Clock, dayOf, later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'

@@ -84,39 +84,32 @@ export interface Requirement {
 const DAY_SECONDS = 86_400
 
 /** What must still happen before this user can be paid; empty when nothing. */
-export const requirementsOf = (applicant: WithdrawingUser, settings: Settings, now: Date): Requirement[] => {
+export const requirementsOf = (applicant: WithdrawingUser, settings: Settings): Requirement[] => {
   const missing: Requirement[] = []
   const { debt } = applicant
   if (debt > 0) missing.push({ code: 'IN_DEBT', msg: debtNote(debt, settings.site_currency) })
   if (!applicant.emailVerified) missing.push({ code: 'EMAIL_UNVERIFIED', msg: 'Verify your email address first.' })
-  if (!applicant.wasPaid && !hasShownItself(applicant, settings, now)) missing.push(tooFresh(applicant, settings))
   return missing
 }
 
 /** Stops the request at the first thing that is missing, or at a lock that came after it was admitted. */
 export const refuseIneligible = (applicant: WithdrawingUser, settings: Settings, now: Date): void => {
   if (isLocked(applicant, now)) refuse('locked', 'ACCOUNT_LOCKED', 'Your account is locked.')
-  const [first] = requirementsOf(applicant, settings, now)
+  const [first] = requirementsOf(applicant, settings)
   if (first !== undefined) refuse('conflict', first.code, first.msg)
 }
 
 /**
- * Before the first withdrawal an account has answered enough checks for the sequential test to know it, or has claimed
- * as often, or it has been used for some days: without pictures a check leaves no answer behind.
+ * Whether this would be the first withdrawal of an account of which little is known: it has neither answered as many
+ * captchas as the sequential test needs, nor claimed as often, nor been used for some days; without pictures a captcha
+ * leaves no answer behind. A person looks at it then: nobody is kept waiting for days, and nothing is paid by itself.
  */
-const hasShownItself = (applicant: WithdrawingUser, settings: Settings, now: Date): boolean => {
-  const since = applicant.standing.firstAnswerAt ?? applicant.joinedAt
+export const isFresh = (
+  { wasPaid: paid, standing, claims, joinedAt }: WithdrawingUser,
+  settings: Settings,
+  now: Date,
+) => {
+  const since = standing.firstAnswerAt ?? joinedAt
   const isLongUsed = since <= later(now, -settings.withdraw_min_days * DAY_SECONDS)
-  return solvedBy(applicant) >= settings.withdraw_min_answers || isLongUsed
-}
-
-const solvedBy = ({ standing, claims }: WithdrawingUser): number => Math.max(standing.answers, claims)
-
-const tooFresh = (applicant: WithdrawingUser, settings: Settings): Requirement => {
-  const { standing, joinedAt } = applicant
-  const from = later(standing.firstAnswerAt ?? joinedAt, settings.withdraw_min_days * DAY_SECONDS)
-  const left = settings.withdraw_min_answers - solvedBy(applicant)
-  const challenges = left === 1 ? '1 more solved captcha' : `${left} more solved captchas`
-  const when = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return { code: 'ACCOUNT_TOO_FRESH', msg: `Your first withdrawal unlocks after ${challenges} or on ${when}.` }
+  return !paid && !isLongUsed && Math.max(standing.answers, claims) < settings.withdraw_min_answers
 }

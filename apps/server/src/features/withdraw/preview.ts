@@ -7,7 +7,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { debtNote } from '#money/claw-back.ts'
 import { refuseUncovered } from './coverage.ts'
-import { findApplicant } from './eligibility.ts'
+import { findApplicant, isFresh } from './eligibility.ts'
 import { findMethod, payTimes } from './method.ts'
 import { previewOf, quoteFor } from './quote.ts'
 import { countSharing, refuseOverDailyLimit, requestedToday, reviewReasons, waitsUntil, waitText } from './review.ts'
@@ -34,12 +34,13 @@ export const previewHandler =
       findApplicant(db, userId, now),
     ])
     const { isHeld, isFlagged, debt } = applicant
+    const known = { isHeld, isFlagged, debt, isFresh: isFresh(applicant, settings, now) }
     if (debt > 0) refuse('conflict', 'IN_DEBT', debtNote(debt, settings.site_currency))
     if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Insufficient balance.')
     await refuseUncovered(db, { userId, amount, settings, now })
     refuseOverDailyLimit({ amount, today }, settings)
     await refuseUsedInvoice(db, quote)
-    const reasons = reviewReasons({ amount, isHeld, isFlagged, debt, sharedWith, siteToday }, settings)
+    const reasons = reviewReasons({ ...known, amount, sharedWith, siteToday }, settings)
     if (method.processor === 'manual') reasons.push('Payouts with this method are sent manually.')
     const { address } = body
     const until = await waitsUntil(db, { applicant, addressKey, address, settings, now })

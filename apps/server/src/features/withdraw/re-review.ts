@@ -2,7 +2,7 @@ import { isLocked } from '#kernel/account-lock.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { approveWithdrawals } from './decide.ts'
-import { findApplicant } from './eligibility.ts'
+import { findApplicant, isFresh } from './eligibility.ts'
 import { WHY_LOCKED } from './return-to-review.ts'
 import { requestedToday, countSharing, lockSiteLimit, reviewReasons } from './review.ts'
 import { lockWithdrawalRows } from './settlement.ts'
@@ -27,6 +27,7 @@ export const reReview = async (context: WriteContext, userId: string): Promise<n
   )
   const applicant = await findApplicant(tx, userId, now)
   const { isHeld, isFlagged, debt } = applicant
+  const known = { isHeld, isFlagged, debt, isFresh: isFresh(applicant, settings, now) }
   const free: string[] = []
   for (const withdrawal of held.filter(({ status }) => status === 'review')) {
     const { id, amount } = withdrawal
@@ -34,7 +35,7 @@ export const reReview = async (context: WriteContext, userId: string): Promise<n
     const sharedWith = await countSharing(tx, { addressKey, userId })
     const isOfToday = createdAt !== undefined && dayOf(createdAt) === dayOf(now)
     const siteToday = (await requestedToday(tx, { now })) - (isOfToday ? amount : 0)
-    const reasons = reviewReasons({ amount, isHeld, isFlagged, debt, sharedWith, siteToday }, settings)
+    const reasons = reviewReasons({ ...known, amount, sharedWith, siteToday }, settings)
     // Another measure may have ended while the lock stays.
     if (isLocked(applicant, now)) reasons.push(WHY_LOCKED)
     await tx.updateTable('withdrawals').set({ review_reasons: reasons }).where('id', '=', id).execute()

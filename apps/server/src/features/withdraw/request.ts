@@ -7,7 +7,7 @@ import { newId } from '#kernel/id.ts'
 import { payoutAccount, userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { post } from '#money/ledger.ts'
-import type { WithdrawingUser } from './eligibility.ts'
+import { isFresh, type WithdrawingUser } from './eligibility.ts'
 import type { Method } from './method.ts'
 import type { Quote } from './quote.ts'
 import {
@@ -47,7 +47,8 @@ export const openWithdrawal = async (context: RequestContext, request: Request):
   await lockSiteLimit(tx)
   const siteToday = await requestedToday(tx, { now })
   const { isHeld, isFlagged, debt } = applicant
-  const reasons = reviewReasons({ amount, isHeld, isFlagged, debt, sharedWith, siteToday }, settings)
+  const known = { isHeld, isFlagged, debt, isFresh: isFresh(applicant, settings, now) }
+  const reasons = reviewReasons({ ...known, amount, sharedWith, siteToday }, settings)
   const status = reasons.length === 0 ? 'approved' : 'review'
   const { address } = request
   // The lock of the site's limit is held: of two requests with one invoice the second sees the first.

@@ -18,6 +18,8 @@ export interface ReviewCase {
   readonly isHeld: boolean
   /** Its answers to captchas look like a program's. */
   readonly isFlagged: boolean
+  /** Its first withdrawal, and little is known of it. */
+  readonly isFresh: boolean
   readonly debt: Units
   /** Other accounts that ever asked to be paid to the same address. */
   readonly sharedWith: number
@@ -36,6 +38,7 @@ export const reviewReasons = (one: ReviewCase, settings: Settings): string[] => 
   }
   if (one.isHeld) reasons.push('Unusual account activity needs a manual review.')
   else if (one.isFlagged) reasons.push('This account’s withdrawals are reviewed manually.')
+  if (one.isFresh) reasons.push('The first withdrawal of a new account is reviewed manually.')
   if (one.sharedWith > 0) reasons.push('Another account uses this address.')
   if (siteMax > 0 && one.siteToday + one.amount > siteMax) {
     reasons.push('The site has reached its daily limit for automatic payouts.')

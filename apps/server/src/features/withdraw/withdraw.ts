@@ -59,7 +59,7 @@ export const withdraw = ({ payouts, publicUrl }: WithdrawDeps): Handlers<Contrac
       methods: offered.map((method) => methodView(method, world, etas.get(method.id) ?? null)),
       balance: balances.main,
       requirements: [
-        ...requirementsOf(applicant, settings, now),
+        ...requirementsOf(applicant, settings),
         ...coverageRequirement({ uncovered, balance: balances.main }, settings),
       ],
       payouts: recent,

@@ -37,7 +37,7 @@ const method = {
   addressHint: '',
   scan: false,
 }
-const tooFresh = { code: 'ACCOUNT_TOO_FRESH', msg: 'Your first withdrawal is open after 88 more solved challenges.' }
+const owing = { code: 'IN_DEBT', msg: 'Your balance is negative. New earnings repay it first.' }
 
 interface Server {
   user?: Partial<User>
@@ -93,8 +93,8 @@ test('shows what one owns, earned and did, and when the next claim is due', asyn
 test('names what still stands before a withdrawal, and sends the mail again', async () => {
   const user = userEvent.setup()
   const unverified = { code: 'EMAIL_UNVERIFIED', msg: 'Verify your email address first.' }
-  const { sent } = openDashboard({ user: { emailVerified: false }, requirements: [unverified, tooFresh] })
-  expect(await screen.findByText(tooFresh.msg)).toBeTruthy()
+  const { sent } = openDashboard({ user: { emailVerified: false }, requirements: [unverified, owing] })
+  expect(await screen.findByText(owing.msg)).toBeTruthy()
   // The address has a step of its own, with a button.
   expect(screen.queryByText(unverified.msg)).toBeNull()
   expect(screen.getByRole('progressbar', { name: 'Minimum' }).getAttribute('aria-valuemax')).toBe('2000')
@@ -190,11 +190,11 @@ test('every day has its bar, each way its part, and the parts add up', () => {
 
 test('no word stands outside the catalogue', async () => {
   await activateLocale('pseudo')
-  const { baseElement } = openDashboard({ user: { emailVerified: false, debt: 350 }, requirements: [tooFresh] })
+  const { baseElement } = openDashboard({ user: { emailVerified: false, debt: 350 }, requirements: [owing] })
   await waitFor(() => expect(baseElement.querySelectorAll('.bars, .progress').length).toBeGreaterThan(2))
   const days = [...baseElement.querySelectorAll('.bars tbody th, .bars-labels span')].map((day) => day.textContent)
   const times = [...baseElement.querySelectorAll('time')].map(({ title }) => title)
   const people = ['alice@example.com', 'alice', 'A very good page', 'Take a picture', 'A new way to be paid']
-  const told = [...times, tooFresh.msg, ...people, '5 minutes ago', ...days]
+  const told = [...times, owing.msg, ...people, '5 minutes ago', ...days]
   expect(strayText(baseElement, told)).toEqual([])
 })

@@ -38,7 +38,7 @@ const firstWithdrawal: SettingCard = {
   title: msg({ id: 'admin.payouts.first', message: 'First withdrawal' }),
   note: msg({
     id: 'admin.payouts.firstNote',
-    message: 'Bots rarely last this long. Meeting one of the two is enough.',
+    message: 'Until an account meets one of the two, its first withdrawal is reviewed manually.',
   }),
   rows: {
     withdraw_min_answers: msg({
