@@ -194,9 +194,9 @@ END $$;
 CREATE OR REPLACE FUNCTION faucet_claim(p_id uuid, p_claim uuid, p_user uuid, p_worths bigint[], p_percent integer,
   p_exp integer, p_timer integer, p_day_limit integer, p_at timestamptz, p_net text, p_budget bigint,
   p_reserves integer[], p_net_percent integer, p_commission integer, p_starter bigint, p_share integer,
-  p_reduced bigint, p_reduced_day bigint, p_settled_until date, OUT paid_level integer, OUT worth bigint, OUT is_new boolean,
-  OUT balance bigint, OUT total_earned bigint, OUT exp bigint, OUT level integer, OUT level_before integer,
-  OUT is_full boolean)
+  p_reduced bigint, p_reduced_day bigint, p_settled_until date, OUT paid_level integer, OUT worth bigint,
+  OUT is_new boolean, OUT balance bigint, OUT total_earned bigint, OUT exp bigint, OUT level integer,
+  OUT level_before integer, OUT is_full boolean)
 LANGUAGE plpgsql AS $$
 DECLARE
   v_exact bigint; v_fraction bigint; v_amount bigint; v_own bigint; v_cost bigint; v_settled bigint;

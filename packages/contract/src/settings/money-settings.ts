@@ -87,7 +87,7 @@ export const moneySettings = {
   payout_user_day_max: setting(Units, 1_000_000, limit),
   /** Units the whole site may pay in a UTC day before the rest waits for a person; 0: no limit. */
   payout_site_day_max: setting(Units, 10_000_000, limit),
-  /** Answers from which on a first withdrawal needs no person, or the account's age in days beside it (ANTIBOT.md 4). */
+  /** Answers from which on a first withdrawal needs no person, or the account's age in days beside it. */
   withdraw_min_answers: setting(reasonable(10_000), 100, downwards),
   withdraw_min_days: setting(reasonable(365), 7, downwards),
   /** Hours that a new payout address waits before it is paid automatically; 0: it doesn’t wait. */
