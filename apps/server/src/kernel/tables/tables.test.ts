@@ -9,6 +9,7 @@ const world = useWorld()
 const hidden = [
   'allowance_start',
   'accounts',
+  'user_ids',
   'transfers',
   'account_days',
   'account_proofs',
