@@ -62,7 +62,18 @@ type Chain = ReturnType<typeof createChain>
 const createChain = (now: () => Date) => {
   const svm = new LiteSVM()
   const landed: Landed[] = []
-  const state = { height: 1_000n, born: 1_000n, dropped: 0, firstBlock: 0n, genesis: GENESIS, isTerse: false }
+  const state = {
+    height: 1_000n,
+    born: 1_000n,
+    dropped: 0,
+    firstBlock: 0n,
+    genesis: GENESIS,
+    isTerse: false,
+    /** The node doesn’t tell when blocks were made. */
+    isTimeless: false,
+    /** Blocks that the node never got: it started again from a snapshot behind them. */
+    gap: { from: 0n, to: -1n },
+  }
   const held = (key: string): Holding => {
     const account = svm.getAccount(addressOf(key))
     if (!account.exists) return { lamports: 0n, token: null }
@@ -115,6 +126,15 @@ const createChain = (now: () => Date) => {
 
 const slotOf = (block: bigint): number => Number(block + SLOTS_AHEAD)
 
+/** The slots of final blocks that the node has, from one on. */
+const blocksFrom = ({ state, isFinal }: Chain, slot: bigint, limit: number): number[] => {
+  const slots: number[] = []
+  for (let block = slot - SLOTS_AHEAD; isFinal(block) && slots.length < limit; block += 1n) {
+    if (block < state.gap.from || block > state.gap.to) slots.push(slotOf(block))
+  }
+  return slots
+}
+
 const methodsOf = (chain: Chain): Readonly<Record<string, Asked>> => {
   const { svm, landed, state, isFinal } = chain
   const withContext = (value: unknown) => ({ context: { slot: slotOf(state.height) }, value })
@@ -155,10 +175,12 @@ const methodsOf = (chain: Chain): Readonly<Record<string, Asked>> => {
       slotsInEpoch: 8192,
     }),
     getFirstAvailableBlock: () => Number(state.firstBlock),
+    getBlocksWithLimit: (slot, limit) => blocksFrom(chain, BigInt(Number(slot)), Number(limit)),
+    getBlock: (slot) => ({ blockHeight: Number(slot) - Number(SLOTS_AHEAD), blockTime: null, parentSlot: 1 }),
     getSignaturesForAddress: (key) =>
       landed
         .filter(({ keys }) => keys.includes(String(key)))
-        .map(listed)
+        .map((one) => ({ ...listed(one), ...(state.isTimeless && { blockTime: null }) }))
         .toReversed(),
     getTransaction: (signature) => find(signature)?.json ?? null,
   }

@@ -60,6 +60,8 @@ const createChain = () => {
     hasError: false,
     /** So many blocks later than it has them it finds what they carried: another node behind the same address. */
     indexBehind: 0,
+    /** The node has blocks and keeps no receipts: storage.transHistory is off, or it began from a snapshot without. */
+    hasNoReceipts: false,
   }
   const sun = new Map<string, bigint>()
   const tokens = new Map<string, bigint>()
@@ -149,6 +151,8 @@ const answerOf = (chain: Chain, { path, body }: Got): unknown => {
       return trialJson(chain, asked)
     case '/wallet/broadcasthex':
       return take(chain, asked['transaction'] ?? '')
+    case '/walletsolidity/gettransactionbyid':
+      return transactionJson(chain, asked['value'] ?? '')
     case '/walletsolidity/gettransactioninfobyid':
       return infoJson(chain, asked['value'] ?? '')
     default:
@@ -195,6 +199,7 @@ const take = ({ state, pool, taken, timeOf }: Chain, hex: string): unknown => {
   if (one.signer !== one.from) return refused('SIGERROR')
   if ([...pool, ...taken].some(({ txId }) => txId === one.txId)) return refused('DUP_TRANSACTION_ERROR')
   if (one.expiration <= timeOf(state.head)) return refused('TRANSACTION_EXPIRATION_ERROR')
+  if (one.from === one.to && !one.token) return refused('CONTRACT_VALIDATE_ERROR')
   const ref = idOf(Math.floor(state.head / 65_536) * 65_536 + Number.parseInt(one.refBlockBytes, 16))
   if (ref.slice(16, 32) !== one.refBlockHash) return refused('TAPOS_ERROR')
   if (state.dropped > 0) state.dropped -= 1
@@ -208,7 +213,7 @@ const word = (address: string): string => addressHex(address).slice(2).padStart(
 const infoJson = ({ state, taken, solid, timeOf }: Chain, txId: string): unknown => {
   if (state.hasError) throw new Error('the database is closed')
   const one = taken.find((found) => found.txId === txId)
-  if (one === undefined || one.block > solid() - state.indexBehind) return {}
+  if (one === undefined || one.block > solid() - state.indexBehind || state.hasNoReceipts) return {}
   const shared = { id: txId, fee: Number(one.fee), blockNumber: one.block, blockTimeStamp: timeOf(one.block) }
   if (!one.token) return { ...shared, contractResult: [''], receipt: { net_fee: Number(one.fee) } }
   const receipt = { energy_fee: Number(one.fee), net_fee: 0, result: one.outcome }
@@ -216,6 +221,12 @@ const infoJson = ({ state, taken, solid, timeOf }: Chain, txId: string): unknown
   const data = one.amount.toString(16).padStart(64, '0')
   const log = { address: addressHex(USDT).slice(2), topics: [TRANSFER, word(one.from), word(one.to)], data }
   return { ...shared, contract_address: addressHex(USDT), receipt, log: [log] }
+}
+
+const transactionJson = ({ state, taken, solid }: Chain, txId: string): unknown => {
+  const one = taken.find((found) => found.txId === txId)
+  if (one === undefined || one.block > solid() - state.indexBehind) return {}
+  return { ret: [{ contractRet: one.outcome }], txID: one.txId, raw_data: {} }
 }
 
 const listedJson = ({ taken, timeOf }: Chain): unknown => ({

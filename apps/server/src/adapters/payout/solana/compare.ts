@@ -36,35 +36,45 @@ type Transaction = NonNullable<z.infer<typeof Transaction>>
 
 /** As many as a node lists at once, which is more than anybody sends behind a site's back before it is seen. */
 const LISTED = 1_000
-/** Transactions that are looked into in one run; what a stranger pays in is one of them too. */
+/** Transactions that are looked into in one run; the next run goes on with the others. */
 const READ_AT_MOST = 100
+/** Three currencies with the lists of three weeks. */
+const REMEMBERED = 10_000
 const finalized = { commitment: 'finalized' } as const
+
+/** What each transaction took out of the wallet, by currency and id: a stranger can pay it any number of small ones. */
+export type ReadPayments = Map<string, string | null>
 
 /** Compares what the wallet has signed with the books, by the ids of transactions. */
 export const compareSolana = async (
-  { node, key }: SolanaWallet,
+  { node, key, read }: SolanaWallet & { readonly read: ReadPayments },
   { currency }: PayoutMethod,
   books: WalletBooks,
 ): Promise<WalletDifference[]> => {
   const listed = await node.read(Listed, 'getSignaturesForAddress', key.address, { limit: LISTED, ...finalized })
   const strange = listed.filter(
     ({ signature, err, blockTime }) =>
-      (err ?? null) === null && !books.txIds.has(signature) && timeOf(blockTime).getTime() >= books.since.getTime(),
+      (err ?? null) === null && !books.txIds.has(signature) && (timeOf(blockTime) ?? books.since) >= books.since,
   )
-  const unbooked: WalletDifference[] = []
-  for (const { signature, blockTime } of strange.slice(0, READ_AT_MOST)) {
+  if (read.size > REMEMBERED) read.clear()
+  const nameOf = ({ signature }: { signature: string }): string => `${currency} ${signature}`
+  // The oldest first, so that none leaves the list before it was looked into.
+  for (const one of strange.filter((each) => !read.has(nameOf(each))).slice(-READ_AT_MOST)) {
     const config = { encoding: 'json', maxSupportedTransactionVersion: 0, ...finalized }
-    const found = await node.read(Transaction, 'getTransaction', signature, config)
-    const amount = found === null ? null : outOf(found, { wallet: key.address, currency })
-    if (amount === null) continue
-    const at = timeOf(blockTime)
-    const difference = { kind: 'unbooked', key: signature, withdrawalId: null, txId: signature, address: null } as const
-    unbooked.push({ ...difference, amount, at })
+    const found = await node.read(Transaction, 'getTransaction', one.signature, config)
+    if (found !== null) read.set(nameOf(one), outOf(found, { wallet: key.address, currency }))
   }
+  const unbooked = strange.toReversed().flatMap((one): WalletDifference[] => {
+    const amount = read.get(nameOf(one)) ?? null
+    if (amount === null) return []
+    const { signature: txId, blockTime } = one
+    return [{ kind: 'unbooked', key: txId, withdrawalId: null, txId, address: null, amount, at: timeOf(blockTime) }]
+  })
   return [...unbooked, ...(await lostOf(node, books))]
 }
 
-const timeOf = (blockTime: string | null | undefined): Date => new Date(Number(blockTime ?? 0) * 1_000)
+const timeOf = (blockTime: string | null | undefined): Date | null =>
+  blockTime === null || blockTime === undefined ? null : new Date(Number(blockTime) * 1_000)
 
 /** What of a currency left with a transaction that the wallet itself signed; null where nothing did. */
 const outOf = (

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import { type ChainNode, ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { PayoutOrder } from '#adapters/payout/payout.ts'
 import { decimalText } from '#money/amount.ts'
-import { accountsAt, SOL_DECIMALS, type SolanaAccount, type SolanaCoin, Whole } from './node.ts'
+import { accountsAt, SOL_DECIMALS, type SolanaAccount, type SolanaCoin, type SolanaWallet, Whole } from './node.ts'
 import { isOnCurve, programs, tokenAccountOf } from './transaction.ts'
 
 type Payment = Omit<PayoutOrder, 'reference'> & { readonly coin: SolanaCoin; readonly parts: bigint }
@@ -15,15 +15,22 @@ interface Payee {
 }
 
 /** Whether somebody can be paid there, and what opening their account costs; refuses where nobody can. */
-export const payeeOf = async (node: ChainNode, payment: Payment, beside: readonly string[] = []): Promise<Payee> => {
+export const payeeOf = async (
+  { node, key }: SolanaWallet,
+  payment: Payment,
+  beside: readonly string[] = [],
+): Promise<Payee> => {
   const { address, coin } = payment
+  if (address === key.address) refuse('This is the wallet that pays.')
+  const hasKey = isOnCurve(base58.decode(address))
   if (coin.mint === null) {
     const [wallet = null, ...rest] = await accountsAt(node, [address, ...beside])
-    if (wallet !== null && wallet.owner !== programs.system) refuse(NO_WALLET)
+    // A wallet of several people has no key of its own, and is known by what it received before.
+    if (wallet === null ? !hasKey : wallet.owner !== programs.system) refuse(NO_WALLET)
     if (wallet === null) await refuseTooSmall(node, payment)
     return { rent: 0n, beside: rest }
   }
-  if (!isOnCurve(base58.decode(address))) refuse(NO_WALLET)
+  if (!hasKey) refuse(NO_WALLET)
   const account = tokenAccountOf(address, coin.mint)
   const [wallet = null, held = null, ...rest] = await accountsAt(node, [address, account, ...beside])
   if (wallet !== null && wallet.owner !== programs.system) refuse(NO_WALLET)

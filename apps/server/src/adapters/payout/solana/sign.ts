@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { type ChainNode, ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
-import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import type { NetworkCost, PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { decimalText } from '#money/amount.ts'
 import {
   forOwner,
@@ -36,22 +36,50 @@ export const partsOf = ({ currency, amount }: Pick<PayoutOrder, 'currency' | 'am
   return { coin, parts: exact / part }
 }
 
+/** What the network takes for a payment at most, with the deposit of an account that it opens. */
+export const costOf = async (wallet: SolanaWallet, order: Omit<PayoutOrder, 'reference'>): Promise<NetworkCost> => {
+  const { fee } = await prepare(wallet, { ...order, reference: ANY_REFERENCE })
+  return { currency: 'SOL', amount: decimalText(fee, SOL_DECIMALS), energy: null, bytes: null }
+}
+
+/** As long as the id of a withdrawal, which the payment names. */
+const ANY_REFERENCE = '0'.repeat(36)
+
 /**
  * Builds and signs a payment. The blockhash bounds its life to about a minute and a half; until then its bytes can be
  * sent again as often as it takes, since the network carries a signature out once.
  */
 export const signPayment = async (wallet: SolanaWallet, order: PayoutOrder): Promise<SignedPayment> => {
+  const { latest, steps, fee } = await prepare(wallet, order)
+  refuseTooDear(order, fee)
+  const { blockhash, lastValidBlockHeight } = latest.value
+  const { address: payer, seed } = wallet.key
+  const { signature, bytes } = signTransaction({ payer, blockhash, instructions: steps }, seed)
+  const raw = JSON.stringify({ transaction: bytes, lastValidBlockHeight, slot: latest.context.slot })
+  const payment = { txId: signature, raw, inputs: [signature], sender: null, nonce: null }
+  return { ...payment, fee: decimalText(fee, SOL_DECIMALS) }
+}
+
+interface Prepared {
+  readonly latest: z.infer<typeof Latest>
+  readonly steps: readonly Instruction[]
+  /** In lamports, at most. */
+  readonly fee: bigint
+}
+
+/** Decides what a payment does and costs, and tries it; refuses one that can’t be made now. */
+const prepare = async (wallet: SolanaWallet, order: PayoutOrder): Promise<Prepared> => {
   const { node, key } = wallet
   await refuseOtherNetwork(node)
   const { coin, parts } = partsOf(order)
   const from = key.address
   const sources = coin.mint === null ? [from] : [from, tokenAccountOf(from, coin.mint)]
-  const { rent, beside } = await payeeOf(node, { ...order, coin, parts }, sources)
+  const { rent, beside } = await payeeOf(wallet, { ...order, coin, parts }, sources)
   const [own = null, tokens = null] = beside
   const held = coin.mint === null ? (own?.lamports ?? 0n) : tokensIn(tokens)
   if (held < parts) throw new ProcessorHaltError(poor(`The wallet holds too little ${order.currency}.`))
-  const { context, value } = await node.read(Latest, 'getLatestBlockhash', { commitment: 'confirmed' })
-  const { blockhash, lastValidBlockHeight } = value
+  const latest = await node.read(Latest, 'getLatestBlockhash', { commitment: 'confirmed' })
+  const { blockhash } = latest.value
   const steps = stepsOf(order, { from, coin, parts, rent })
   // An account must keep its rent, or the network takes nothing of it.
   const kept = (await rentOf(node, 0)) + (coin.mint === null ? parts : 0n)
@@ -60,13 +88,8 @@ export const signPayment = async (wallet: SolanaWallet, order: PayoutOrder): Pro
   const price = await priceNow(node, [from, order.address])
   const units = await unitsFor(node, { payer: from, blockhash, instructions: steps })
   const fee = SIGNATURE_LAMPORTS + (units * price + 999_999n) / 1_000_000n + rent
-  refuseTooDear(order, fee)
   refuseTooPoor(left, fee)
-  const all = [...instructions.budget({ units, price }), ...steps]
-  const { signature, bytes } = signTransaction({ payer: from, blockhash, instructions: all }, key.seed)
-  const raw = JSON.stringify({ transaction: bytes, lastValidBlockHeight, slot: context.slot })
-  const payment = { txId: signature, raw, inputs: [signature], sender: null, nonce: null }
-  return { ...payment, fee: decimalText(fee, SOL_DECIMALS) }
+  return { latest, steps: [...instructions.budget({ units, price }), ...steps], fee }
 }
 
 /** What the network takes for a signature. */

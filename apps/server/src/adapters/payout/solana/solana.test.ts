@@ -160,6 +160,40 @@ describe('a payment of SOL', () => {
     expect(await statusOf(order, payment)).toMatchObject({ kind: 'conflict' })
   })
 
+  test('is never called dead by a node that started again behind the blocks that may have it', async () => {
+    const order = orderOf()
+    const payment = await signed(order)
+    const { height } = chain.state
+    await give(order, payment)
+    chain.mine(400)
+    chain.forget(payment.txId)
+    for (const [from, to] of [
+      [height, height + 20n],
+      [height + 60n, height + 90n],
+      [height + 1n, height + 399n],
+    ] as const) {
+      chain.state.gap = { from, to }
+      expect(await statusOf(order, payment), `${from} to ${to}`).toMatchObject({ kind: 'conflict' })
+    }
+    chain.state.gap = { from: height + 200n, to: height + 220n }
+    expect(await statusOf(order, payment)).toMatchObject({ kind: 'expired' })
+  })
+
+  test('is dead or not by its own blocks, whatever became of those of earlier attempts', async () => {
+    const order = orderOf()
+    chain.drop(2)
+    const first = await signed(order)
+    await give(order, first)
+    chain.mine(200)
+    expect(await statusOf(order, first)).toMatchObject({ kind: 'expired' })
+    chain.prune()
+    const second = await signed(order)
+    await give(order, second)
+    expect(await statusOf(order, first, second)).toMatchObject({ kind: 'absent' })
+    chain.mine(200)
+    expect(await statusOf(order, first, second)).toMatchObject({ kind: 'expired' })
+  })
+
   test('of which the node doesn’t say whether it failed is neither paid nor dead', async () => {
     const order = orderOf()
     const payment = await signed(order)
@@ -194,6 +228,10 @@ describe('a payment of SOL', () => {
     const refused = { kind: 'refused', reason: expect.stringContaining('isn’t a Solana wallet') }
     expect(await sign({ address: OWNER_USDC })).toMatchObject(refused)
     expect(await sign({ address: USDC })).toMatchObject(refused)
+    const own = { kind: 'refused', reason: 'This is the wallet that pays.' }
+    expect(await sign({ address: OWNER })).toMatchObject(own)
+    // Nobody has the key of a token account that isn’t open yet.
+    expect(await sign({ address: tokenAccountOf(walletOf(0x22), USDC) })).toMatchObject(refused)
     const small = { kind: 'refused', reason: expect.stringContaining('at least 0.00089088 SOL') }
     expect(await sign({ amount: '0.00089' })).toMatchObject(small)
     chain.give(walletOf(0x22), 1_000_000_000n)
@@ -240,6 +278,7 @@ describe('a payment of a token', () => {
   })
 
   test('is refused where the account is frozen, is another’s, or no wallet has the address', async () => {
+    expect(await payout.sign(usdc({ address: OWNER }), [], settings())).toMatchObject({ kind: 'refused' })
     const account = tokenAccountOf(walletOf(0x22), USDC)
     chain.setTokens({ account, owner: walletOf(0x22), mint: USDC, amount: 0n, isFrozen: true })
     const refused = (said: string) => ({ kind: 'refused', reason: expect.stringContaining(said) })
@@ -265,6 +304,17 @@ describe('a payment of a token', () => {
   })
 })
 
+test('the cost of a payment is told before anything is signed', async () => {
+  const costOf = async ({ reference: _, ...order }: PayoutOrder) => payout.networkCost?.(order, settings())
+  const sol = { currency: 'SOL', energy: null, bytes: null }
+  expect(await costOf(orderOf())).toEqual({ ...sol, amount: (await signed(orderOf())).fee })
+  const willing = usdc({ options: { createAccounts: true, feeMax: '0.00001' } })
+  const opened = await costOf(willing)
+  expect(Number(opened?.amount), 'the deposit of the account is part of it').toBeGreaterThan(0.00204)
+  expect(await costOf(usdc()), 'nobody can be paid there').toBeNull()
+  expect(await costOf(orderOf({ amount: '2000' })), 'a wallet that holds too little tells nothing').toBeNull()
+})
+
 test('the wallet tells what it holds', async () => {
   expect(await payout.holdings?.(settings(), orderOf())).toEqual([{ currency: 'SOL', amount: '10' }])
   const coins = [
@@ -272,6 +322,38 @@ test('the wallet tells what it holds', async () => {
     { currency: 'SOL', amount: '10' },
   ]
   expect(await payout.holdings?.(settings(), usdc())).toEqual(coins)
+})
+
+describe('a payment behind the site’s back', () => {
+  const books = { since: new Date('2026-02-25T00:00:00Z'), payouts: [], txIds: new Set<string>(), nonces: [] }
+  const compared = (site = payout) => site.compare?.(settings(), orderOf(), books)
+
+  test('is seen within a few runs however many strangers pay the wallet something', async () => {
+    const site = createSolana({ http: localHttp() })
+    const foreign = await signed(orderOf())
+    await give(orderOf(), foreign)
+    chain.give(walletOf(0x33), 10_000_000_000n)
+    for (let lamports = 1n; lamports <= 230n; lamports += 1n) {
+      const steps = [instructions.transfer({ from: walletOf(0x33), to: OWNER, lamports })]
+      const message = { payer: walletOf(0x33), blockhash: chain.svm.latestBlockhash(), instructions: steps }
+      chain.send(signTransaction(message, seed(0x33)).bytes)
+    }
+    expect(chain.landed).toHaveLength(231)
+    const found = [{ kind: 'unbooked', txId: foreign.txId, amount: '0.5' }]
+    expect(await compared(site)).toMatchObject(found)
+    const second = await signed(orderOf({ amount: '0.25' }))
+    await give(orderOf(), second)
+    expect(await compared(site)).toMatchObject(found)
+    expect(await compared(site)).toMatchObject([...found, { txId: second.txId, amount: '0.25' }])
+    expect(await compared(site)).toHaveLength(2)
+  })
+
+  test('is seen at a node that tells no times', async () => {
+    const foreign = await signed(orderOf())
+    await give(orderOf(), foreign)
+    chain.state.isTimeless = true
+    expect(await compared()).toMatchObject([{ kind: 'unbooked', txId: foreign.txId, at: null }])
+  })
 })
 
 test('a method is closed until it can be paid', () => {

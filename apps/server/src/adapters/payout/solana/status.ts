@@ -72,10 +72,34 @@ const seenStatus = (payments: readonly SignedPayment[], { value }: Found): OnCha
 }
 
 const Epoch = z.object({ absoluteSlot: Whole, blockHeight: Whole })
+const Block = z.object({ blockHeight: Whole })
+/** A blockhash lasts for 150 blocks behind its own. */
+const LISTED = 200
+
+/**
+ * Whether a node has every block that may have taken a payment. One that was started again from a snapshot lacks those
+ * in between, and knows nothing of what they carried; heights without a gap say that it has them all.
+ */
+const hasBlocks = async (node: ChainNode, stored: z.infer<typeof StoredTransaction>): Promise<boolean> => {
+  const { slot, lastValidBlockHeight } = stored
+  const kept = BigInt(await node.read(Whole, 'getFirstAvailableBlock'))
+  if (BigInt(slot) < kept) return false
+  const slots = await node.read(z.array(Whole), 'getBlocksWithLimit', Number(slot), LISTED, FINALIZED)
+  const [first] = slots
+  if (first !== slot) return false
+  const heightOf = async (at: string): Promise<bigint> =>
+    BigInt((await node.read(Block, 'getBlock', Number(at), { ...HEIGHT_ONLY, ...FINALIZED })).blockHeight)
+  const [from, to] = [await heightOf(first), await heightOf(slots.at(-1) ?? first)]
+  return to - from === BigInt(slots.length - 1) && to >= BigInt(lastValidBlockHeight)
+}
+
+const FINALIZED = { commitment: 'finalized' } as const
+const HEIGHT_ONLY = { transactionDetails: 'none', rewards: false, maxSupportedTransactionVersion: 0 } as const
 
 /**
  * Whether those that no block has can still arrive. They are dead only if a finalized block is behind the last one that
- * may take them, and a node that has seen that block, and has kept all blocks since they were signed, knows none.
+ * may take them, and a node that has seen that block, and has every block that may have taken the last one, knows none.
+ * Those before the last were dead, or a person said so, before it was signed.
  */
 const unseenStatus = async (
   node: ChainNode,
@@ -89,9 +113,9 @@ const unseenStatus = async (
     if (stored.some(({ lastValidBlockHeight }) => BigInt(lastValidBlockHeight) >= BigInt(blockHeight))) {
       return { kind: 'absent', answer: 'The network doesn’t have it in a block yet.' }
     }
-    const kept = BigInt(await node.read(Whole, 'getFirstAvailableBlock'))
-    if (stored.some(({ slot }) => BigInt(slot) < kept)) {
-      const reason = 'The node no longer has the blocks in which it may have arrived. Look it up in an explorer.'
+    const last = stored.at(-1)
+    if (last !== undefined && first.value.at(-1) === null && !(await hasBlocks(node, last))) {
+      const reason = 'The node doesn’t have the blocks in which it may have arrived. Look it up in an explorer.'
       return { kind: 'conflict', reason }
     }
     const again = await statusesOf(node, payments)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import { meaningOf } from '#adapters/payout/halt-meaning.ts'
-import type { PayoutOrder, Refused, Retry, Signed } from '#adapters/payout/payout.ts'
+import type { NetworkCost, PayoutOrder, Refused, Retry, Signed } from '#adapters/payout/payout.ts'
 import { decimalText } from '#money/amount.ts'
 import { TON_DECIMALS, tonCoins } from './coins.ts'
 import { accountAt, forOwner, poor, refuseOtherNetwork, type TonAccount, type TonWallet, Whole } from './node.ts'
@@ -53,6 +53,7 @@ interface Prepared {
 }
 
 type Answer = Signed | Refused | Retry
+type Payment = Omit<PayoutOrder, 'reference'>
 
 /**
  * Signs one message that pays several orders of one currency. The wallet takes one message for each of its numbers, and
@@ -64,7 +65,7 @@ export const signPayments = async (wallet: TonWallet, orders: readonly PayoutOrd
   const own = await accountAt(node, key.address)
   const seqno = seqnoNow(own)
   const isFirst = own.state !== 'active'
-  const shared = MESSAGE_FEE + (isFirst ? FIRST_FEE : 0n)
+  const shared = messageFee(own)
   const purse = await purseOf(wallet, orders[0]?.currency ?? '', own.nanotons - KEPT - shared)
   const share = shared / BigInt(orders.length || 1)
   const prepared: (Prepared | Refused | Retry)[] = []
@@ -85,6 +86,22 @@ export const signPayments = async (wallet: TonWallet, orders: readonly PayoutOrd
     return { kind: 'signed', txId: hash, ...rest, fee: decimalText(whole, TON_DECIMALS) }
   })
 }
+
+/** What goes out for a payment by a message of its own, without making one; of a token a part of it comes back. */
+export const costOf = async ({ node, key }: TonWallet, order: Payment): Promise<NetworkCost> => {
+  await refuseOtherNetwork(node)
+  const own = await accountAt(node, key.address)
+  const { opens } = await payeeOf(node, order, key.address)
+  const fee = messageFee(own) + transferFee(order, opens)
+  return { currency: 'TON', amount: decimalText(fee, TON_DECIMALS), energy: null, bytes: null }
+}
+
+const messageFee = ({ state }: TonAccount): bigint => MESSAGE_FEE + (state === 'active' ? 0n : FIRST_FEE)
+
+const transferFee = ({ currency }: Payment, opens: boolean): bigint =>
+  TRANSFER_FEE + (masterOf(currency) === null ? 0n : attachedTo(opens))
+
+const attachedTo = (opens: boolean): bigint => (opens ? ATTACHED_TO_OPEN : ATTACHED)
 
 const seqnoNow = ({ state, data }: TonAccount): number => {
   if (state === 'uninitialized') return 0
@@ -111,9 +128,8 @@ interface Preparing {
 const prepare = async ({ node, key }: TonWallet, { order, purse, share }: Preparing): Promise<Prepared> => {
   const amount = partsOf(order)
   const { to, comment, opens } = await payeeOf(node, order, key.address)
-  const attached = opens ? ATTACHED_TO_OPEN : ATTACHED
   const { account } = purse
-  const fee = TRANSFER_FEE + (account === null ? 0n : attached)
+  const fee = transferFee(order, opens)
   refuseTooDear(order, fee + share)
   if ((account === null ? purse.nanotons : purse.tokens) < amount) {
     throw new ProcessorHaltError(poor(`The wallet ${walletName(key.address)} holds too little ${order.currency}.`))
@@ -127,7 +143,15 @@ const prepare = async ({ node, key }: TonWallet, { order, purse, share }: Prepar
   purse.nanotons -= nanotons
   purse.tokens -= account === null ? 0n : amount
   if (account === null) return { order, fee, message: transferTon({ to, nanotons: amount, comment }) }
-  const transfer = { account, owner: key.address, to, amount, queryId: queryIdOf(order), comment, attached }
+  const transfer = {
+    account,
+    owner: key.address,
+    to,
+    amount,
+    queryId: queryIdOf(order),
+    comment,
+    attached: attachedTo(opens),
+  }
   return { order, fee, message: transferJetton(transfer) }
 }
 

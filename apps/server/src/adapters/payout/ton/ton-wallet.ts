@@ -6,12 +6,14 @@ import { TON_DECIMALS, tonCoins } from './coins.ts'
 import { compareTon } from './compare.ts'
 import { accountAt, openNode, openTon, refuseOtherNetwork } from './node.ts'
 import { jettonAccount, jettonsAt, masterOf, payeeOf } from './payee.ts'
-import { signPayments } from './sign.ts'
+import { costOf, signPayments } from './sign.ts'
 import { broadcast, tonStatus } from './status.ts'
 
 type Together = NonNullable<SignedPayout['together']>
 type Acts = Pick<SignedPayout, 'sign' | 'broadcast' | 'checkStatus'> &
-  Required<Pick<SignedPayout, 'checkPayee' | 'holdings' | 'compare'>> & { readonly signTogether: Together['sign'] }
+  Required<Pick<SignedPayout, 'checkPayee' | 'networkCost' | 'holdings' | 'compare'>> & {
+    readonly signTogether: Together['sign']
+  }
 
 /** Pays by a wallet v5r1, see `createTon`. */
 export const createWallet = (deps: NodeRpcDeps): Acts => {
@@ -32,6 +34,10 @@ export const createWallet = (deps: NodeRpcDeps): Acts => {
         await payeeOf(node, order, key.address)
         return null
       }),
+    networkCost: async (order, settings) => {
+      const cost = await meaningOf(async () => costOf(await openTon(deps, settings), order))
+      return 'kind' in cost ? null : cost
+    },
     broadcast: (_method, payment, settings) => broadcast(openNode(deps, settings), payment),
     checkStatus: async (order, settings) => {
       const node = openNode(deps, settings)

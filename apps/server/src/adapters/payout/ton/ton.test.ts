@@ -254,6 +254,17 @@ describe('a payment of a token', () => {
   })
 })
 
+test('the cost of a payment is told before anything is signed', async () => {
+  const costOf = async ({ reference: _, ...order }: PayoutOrder) => payout.networkCost?.(order, settings())
+  for (const order of [orderOf(), usdt()]) {
+    const payment = await signed(order)
+    expect(await costOf(order)).toEqual({ currency: 'TON', amount: payment.fee, energy: null, bytes: null })
+    await give(order, payment)
+    expect(Number((await costOf(order))?.amount), 'nothing is opened any more').toBeLessThan(Number(payment.fee))
+  }
+  expect(await costOf(usdt({ options: {}, address: placeOf(9) })), 'nobody can be paid there').toBeNull()
+})
+
 test('the wallet tells what it holds', async () => {
   expect(await payout.holdings?.(settings(), orderOf())).toEqual([{ currency: 'TON', amount: '10' }])
   expect(await payout.holdings?.(settings(), usdt())).toEqual([

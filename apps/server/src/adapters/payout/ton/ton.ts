@@ -18,6 +18,7 @@ export const createTon = (deps: NodeRpcDeps): SignedPayout => {
     sign: async (...asked) => (await wallet()).sign(...asked),
     together: { most: TOGETHER_AT_MOST, sign: async (...asked) => (await wallet()).signTogether(...asked) },
     checkPayee: async (...asked) => (await wallet()).checkPayee(...asked),
+    networkCost: async (...asked) => (await wallet()).networkCost(...asked),
     broadcast: async (...asked) => (await wallet()).broadcast(...asked),
     checkStatus: async (...asked) => (await wallet()).checkStatus(...asked),
     holdings: async (...asked) => (await wallet()).holdings(...asked),

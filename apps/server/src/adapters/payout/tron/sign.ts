@@ -22,7 +22,6 @@ import {
   refuseOtherNetwork,
   tryToken,
   type TronBlock,
-  type TronNode,
   type TronWallet,
   USDT,
   Whole,
@@ -70,7 +69,11 @@ const poor = (reason: string): never => {
 }
 
 /** Whether somebody can be paid there; true where the payment opens their account. */
-export const opensAccount = async (node: TronNode, { address, currency, options }: Payment): Promise<boolean> => {
+export const opensAccount = async (
+  { node, address: own }: Pick<TronWallet, 'node' | 'address'>,
+  { address, currency, options }: Payment,
+): Promise<boolean> => {
+  if (address === own) refuse('This is the wallet that pays.')
   if (address === USDT) refuse('This isn’t a wallet, but the token itself.')
   // A token's balance stands in its contract, which needs no account.
   if (currency !== 'TRX') return false
@@ -104,7 +107,7 @@ export const signPayment = async (wallet: TronWallet, order: PayoutOrder): Promi
 const prepare = async (wallet: TronWallet, order: Payment): Promise<Paid & { asked: Asked; block: TronBlock }> => {
   const { node, address: from } = wallet
   await refuseOtherNetwork(node)
-  const opens = await opensAccount(node, order)
+  const opens = await opensAccount(wallet, order)
   const [own, prices, block] = await Promise.all([accountAt(node, from), pricesNow(node, from), newestSolidBlock(node)])
   const asked = { order, amount: sunOf(order), prices, lifetime: lifetimeOf(block), sun: own?.sun ?? 0n, opens }
   const paid = await (order.currency === 'TRX' ? payTrx(wallet, asked) : payToken(wallet, asked))

@@ -3,7 +3,7 @@ import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { Broadcast, OnChainStatus, SignedOrder, SignedPayment } from '#adapters/payout/payout.ts'
-import { DECIMALS, newestSolidBlock, solidBlock, type TronNode, type TronWallet, USDT } from './node.ts'
+import { DECIMALS, newestSolidBlock, solidBlock, type TronNode, USDT } from './node.ts'
 import { StoredTransaction } from './sign.ts'
 import { addressHex, transferParameter } from './transaction.ts'
 
@@ -64,11 +64,10 @@ const ASKED_AT_ONCE = 20
 const MARGIN_MS = 300_000n
 
 /** How the payments of one withdrawal stand. Only solid blocks count, which no fork undoes. */
-export const tronStatus = async ({ node, address }: TronWallet, order: SignedOrder): Promise<OnChainStatus> => {
+export const tronStatus = async (node: TronNode, order: SignedOrder): Promise<OnChainStatus> => {
   const payments = order.payments.slice(-ASKED_AT_ONCE)
   try {
-    const seen = await seenStatus(node, { order, payments, from: address })
-    return seen ?? (await unseenStatus(node, { order, payments, from: address }))
+    return (await seenStatus(node, { order, payments })) ?? (await unseenStatus(node, { order, payments }))
   } catch (error) {
     if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
     throw error
@@ -78,13 +77,12 @@ export const tronStatus = async ({ node, address }: TronWallet, order: SignedOrd
 interface Looking {
   readonly order: SignedOrder
   readonly payments: readonly SignedPayment[]
-  readonly from: string
 }
 
-const seenStatus = async (node: TronNode, { order, payments, from }: Looking): Promise<OnChainStatus | undefined> => {
+const seenStatus = async (node: TronNode, { order, payments }: Looking): Promise<OnChainStatus | undefined> => {
   for (const { txId } of payments.toReversed()) {
     const info = await infoOf(node, txId)
-    if (info !== null) return weigh(info, { order, txId, from })
+    if (info !== null) return weigh(info, { order, txId })
   }
   return undefined
 }
@@ -92,34 +90,34 @@ const seenStatus = async (node: TronNode, { order, payments, from }: Looking): P
 interface Weighing {
   readonly order: SignedOrder
   readonly txId: string
-  readonly from: string
 }
 
-const weigh = (info: Info, { order, txId, from }: Weighing): OnChainStatus => {
+const weigh = (info: Info, { order, txId }: Weighing): OnChainStatus => {
   if (info.id !== txId) return { kind: 'lost', answer: 'The node answered about another transaction.' }
   const outcome = info.receipt?.result ?? 'SUCCESS'
   if (info.result === 'FAILED' || outcome !== 'SUCCESS') {
     return { kind: 'reverted', txId, reason: `The network carried the payment out without effect (${outcome}).` }
   }
-  if (order.currency === 'TRX' || hasTransferred(info, { order, from })) return { kind: 'paid', txId }
+  if (order.currency === 'TRX' || hasTransferred(info, order)) return { kind: 'paid', txId }
   return { kind: 'conflict', reason: `The payment ${txId} is in a block, but no transfer to this address.` }
 }
 
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-const hasTransferred = ({ log = [] }: Info, { order, from }: Pick<Weighing, 'order' | 'from'>): boolean => {
+/** The id is that of our own bytes: whatever wallet the site has by now, the transfer in it is from the one that paid. */
+const hasTransferred = ({ log = [] }: Info, order: SignedOrder): boolean => {
   const amount = (decimalOf(order.amount) ?? 0n) / 10n ** BigInt(18 - DECIMALS)
   const wanted = transferParameter({ to: order.address, amount })
-  const payer = addressHex(from).slice(2).padStart(64, '0')
   return log.some(
-    ({ address, topics: [event, sender, receiver], data }) =>
-      `41${address}` === addressHex(USDT) && event === TRANSFER && sender === payer && `${receiver}${data}` === wanted,
+    ({ address, topics: [event, , receiver], data }) =>
+      `41${address}` === addressHex(USDT) && event === TRANSFER && `${receiver}${data}` === wanted,
   )
 }
 
 /**
  * Whether those that no solid block has can still arrive. They are dead only if a solid block is later than all of them
- * allow, and a node that kept the blocks since they were signed still knows none.
+ * allow, and a node that has the blocks since the last one was signed knows none. Those before the last were dead, or a
+ * person said so, before it was signed.
  */
 const unseenStatus = async (node: TronNode, looking: Looking): Promise<OnChainStatus> => {
   const stored = looking.payments.map(storedOf)
@@ -128,11 +126,26 @@ const unseenStatus = async (node: TronNode, looking: Looking): Promise<OnChainSt
   if (stored.some(({ expiration }) => timestamp <= BigInt(expiration) + MARGIN_MS)) {
     return { kind: 'absent', answer: 'The network doesn’t have it in a solid block yet.' }
   }
-  for (const { refBlock, refBlockId } of stored) {
-    if ((await solidBlock(node, BigInt(refBlock)))?.id !== refBlockId) {
-      return { kind: 'conflict', reason: 'The node doesn’t have the blocks in which it may have arrived.' }
+  const last = stored.at(-1)
+  if (last !== undefined && (await solidBlock(node, BigInt(last.refBlock)))?.id !== last.refBlockId) {
+    return { kind: 'conflict', reason: 'The node doesn’t have the blocks in which it may have arrived.' }
+  }
+  const seen = await seenStatus(node, looking)
+  if (seen !== undefined) return seen
+  for (const { txId } of looking.payments) {
+    if (await isInBlock(node, txId)) {
+      const reason = `The payment ${txId} is in a block, but the node keeps no receipts. Turn storage.transHistory on.`
+      return { kind: 'conflict', reason }
     }
   }
-  const reason = 'No block took the payment before it expired.'
-  return (await seenStatus(node, looking)) ?? { kind: 'expired', reason }
+  return { kind: 'expired', reason: 'No block took the payment before it expired.' }
 }
+
+const Taken = z.object({ txID: z.string() })
+
+/**
+ * Whether a solid block has it. Blocks are kept by every node, receipts only where its settings say so, and not from
+ * before its snapshot: https://github.com/tronprotocol/java-tron, TransactionRetStore.java.
+ */
+const isInBlock = async (node: TronNode, txId: string): Promise<boolean> =>
+  'txID' in (await node.read(z.union([Taken, Nothing]), '/walletsolidity/gettransactionbyid', { value: txId }))

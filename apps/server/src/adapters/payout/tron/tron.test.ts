@@ -145,8 +145,38 @@ describe('a payment of TRX', () => {
     expect(await statusOf(order, payment)).toMatchObject({ kind: 'lost' })
   })
 
+  test('is never called dead by a node that has its block and keeps no receipts', async () => {
+    const order = orderOf()
+    const payment = await signed(order)
+    await give(order, payment)
+    chain.state.hasNoReceipts = true
+    chain.mine(400)
+    expect(chain.paidTo(order.address)).toEqual([5_000_000n])
+    expect(await statusOf(order, payment)).toMatchObject({ kind: 'conflict' })
+    chain.state.hasNoReceipts = false
+    expect(await statusOf(order, payment)).toMatchObject({ kind: 'paid' })
+  })
+
+  test('is dead or not by its own blocks, whatever became of those of earlier attempts', async () => {
+    const order = orderOf()
+    chain.drop(2)
+    const first = await signed(order)
+    await give(order, first)
+    chain.mine(400)
+    expect(await statusOf(order, first)).toMatchObject({ kind: 'expired' })
+    chain.prune()
+    chain.mine(40)
+    const second = await signed(order)
+    await give(order, second)
+    chain.mine(400)
+    expect(await statusOf(order, first, second)).toMatchObject({ kind: 'expired' })
+  })
+
   test('is refused where it would be lost, and waits where the wallet is to blame', async () => {
     expect(await sign({ address: USDT })).toMatchObject({ kind: 'refused' })
+    const own = { kind: 'refused', reason: 'This is the wallet that pays.' }
+    expect(await sign({ address: OWNER })).toMatchObject(own)
+    expect(await sign({ ...usdt(), address: OWNER })).toMatchObject(own)
     const unused = { kind: 'refused', reason: expect.stringContaining('1.1 TRX') }
     expect(await sign({ options: {} })).toMatchObject(unused)
     expect(await payout.checkPayee?.(orderOf({ options: {} }), settings())).toMatchObject(unused)
@@ -175,6 +205,15 @@ describe('a payment of USDT', () => {
     const next = await signed(order)
     expect(Number(next.fee)).toBeLessThan(9)
     expect(await payout.sign(usdt({ options: { feeMax: '5' } }), [], settings())).toMatchObject({ kind: 'retry' })
+  })
+
+  test('is followed whatever wallet the site has by now', async () => {
+    const order = usdt()
+    const payment = await signed(order)
+    await give(order, payment)
+    chain.mine(20)
+    const moved = { ...settings(), payout_tron_key: '22'.repeat(32) }
+    expect(await payout.checkStatus({ ...order, payments: [payment] }, moved)).toMatchObject({ kind: 'paid' })
   })
 
   test('that a block took without effect is given back', async () => {

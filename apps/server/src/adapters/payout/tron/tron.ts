@@ -19,7 +19,7 @@ export const createTron = (deps: NodeRpcDeps): SignedPayout => ({
     meaningOf(async () => ({ kind: 'signed' as const, ...(await signPayment(openTron(deps, settings), order)) })),
   checkPayee: (order, settings) =>
     meaningOf(async () => {
-      await opensAccount(openTron(deps, settings).node, order)
+      await opensAccount(openTron(deps, settings), order)
       return null
     }),
   networkCost: async (order, settings) => {
@@ -34,7 +34,7 @@ export const createTron = (deps: NodeRpcDeps): SignedPayout => ({
       return null
     })
     // What another network says of these ids means nothing here.
-    return other === null ? tronStatus(wallet, order) : { kind: 'lost', answer: other.reason }
+    return other === null ? tronStatus(wallet.node, order) : { kind: 'lost', answer: other.reason }
   },
   holdings: async (settings, { currency }) => {
     const { node, address } = openTron(deps, settings)
