@@ -2,7 +2,7 @@ import type { PriceSources } from '#adapters/rates/rates.ts'
 import { compareWallets } from '#features/withdraw/payout/compare-wallets.ts'
 import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import type { PayoutDeps } from '#features/withdraw/payout/payout-deps.ts'
-import { payoutJob } from '#features/withdraw/payout/payout-job.ts'
+import { compareJob, payoutJob } from '#features/withdraw/payout/payout-job.ts'
 import { reconcileUnknownPayouts } from '#features/withdraw/payout/reconcile-payouts.ts'
 import { pollWalletBalances } from '#features/withdraw/payout/wallets.ts'
 import { ratesJob } from '#features/withdraw/rates/rates-job.ts'
@@ -14,14 +14,11 @@ const payoutLook = defineJob('payout.look', { cron: '*/5 * * * *', expireSeconds
 /** Asks what the wallets hold. */
 const payoutWallets = defineJob('payout.wallets', { cron: '*/5 * * * *', expireSeconds: 600 })
 
-/** Compares what the wallets sent with the books. */
-const payoutCompare = defineJob('payout.compare', { cron: '17 * * * *', expireSeconds: 1_200 })
-
 /** What runs apart from requests: paying out, looking behind it, what there is to pay with, and what coins cost. */
 export const withdrawWorkers = (deps: PayoutDeps & { readonly prices: PriceSources }): readonly Worker[] => [
   worker(payoutJob, () => runPayouts(deps)),
   worker(payoutLook, () => reconcileUnknownPayouts(deps)),
-  worker(payoutCompare, () => compareWallets(deps)),
+  worker(compareJob, () => compareWallets(deps)),
   worker(payoutWallets, () => pollWalletBalances(deps)),
   worker(ratesJob, () => refreshRates(deps)),
 ]

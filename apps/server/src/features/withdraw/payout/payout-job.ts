@@ -8,3 +8,6 @@ export const RUN_SECONDS = 300
  * approval and also comes every minute, so that a lost one costs a minute and never a payout.
  */
 export const payoutJob = defineJob('payout.run', { cron: '* * * * *', expireSeconds: 2 * RUN_SECONDS })
+
+/** Compares what the wallets sent with the books. */
+export const compareJob = defineJob('payout.compare', { cron: '17 * * * *', expireSeconds: 1_200 })
