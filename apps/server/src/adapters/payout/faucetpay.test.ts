@@ -104,6 +104,26 @@ describe('FaucetPay', () => {
     expect(payout.closed(settings(), order)).toBeNull()
   })
 
+  test('is closed for a day for coins that its own list lacks, and tells the owner', async () => {
+    const asked = () => server.got.filter(({ path }) => path.endsWith('/currencies')).length
+    const before = asked()
+    const clock = { now: now.getTime() }
+    const site = createFaucetpay({ http: localHttp(), url: `${server.url}/api/v1`, now: () => clock.now })
+    const pepe = { currency: 'PEPE', decimals: 8, options: {} }
+    expect(site.closed(settings(), pepe), 'nobody has asked yet').toBeNull()
+    await expect(site.holdings?.(settings(), pepe)).rejects.toThrow(
+      'FaucetPay doesn’t list PEPE. It lists BTC, DOGE, LTC.',
+    )
+    expect(site.closed(settings(), pepe)).toContain('doesn’t list PEPE')
+    expect(site.closed(settings(), order)).toBeNull()
+    await site.holdings?.(settings(), order)
+    expect(asked() - before).toBe(1)
+    clock.now += 86_400_001
+    expect(site.closed(settings(), pepe), 'it may have it by now').toBeNull()
+    await site.holdings?.(settings(), order)
+    expect(asked() - before).toBe(2)
+  })
+
   test('tells what it holds', async () => {
     server.fund('DOGE', 12_345n)
     expect(await payout.holdings?.(settings(), order)).toEqual([{ currency: 'DOGE', amount: '0.00012345' }])

@@ -24,7 +24,7 @@ const ADDRESS = 'https://faucetpay.io/api/v1'
 const DECIMALS = 8
 const PART = 10n ** 10n
 
-/** Our currencies by FaucetPay's names; others it does not have. */
+/** Our currencies by FaucetPay's names; others it did not have when this was written. */
 const names: Readonly<Record<string, string>> = {
   BTC: 'BTC',
   LTC: 'LTC',
@@ -46,25 +46,60 @@ const names: Readonly<Record<string, string>> = {
  * FaucetPay pays to its own users, found by the addresses that they linked there. It knows no references: a payout
  * whose answer was lost is found among its last ones by address, amount and time.
  */
-export const createFaucetpay = ({ http, url = ADDRESS }: { http: Http; url?: string }): AutomaticPayout => {
+export const createFaucetpay = ({ http, url = ADDRESS, now = Date.now }: FaucetpayDeps): AutomaticPayout => {
   const ask = createRequest(http, url)
+  const list = createList(ask, now)
   return {
     way: 'automatic',
     closed: (settings, { currency, decimals }) => {
       if (settings.payout_faucetpay_key === '') return 'FaucetPay needs its API key in the settings.'
       if (names[currency] === undefined) return `FaucetPay doesn’t pay ${currency}.`
-      return decimals > DECIMALS ? 'FaucetPay counts coins with at most 8 decimals.' : null
+      return decimals > DECIMALS ? 'FaucetPay counts coins with at most 8 decimals.' : list.problem(currency)
     },
     send: (order, settings) => pay(ask, order, settings),
     find: (question, settings) => find(ask, question, settings),
     compare: (settings, method, books) => compare(ask, { settings, method, books }),
     checkDestination: (asked, settings) => check(ask, asked, settings),
     holdings: async (settings, { currency }) => {
+      await list.refresh(settings)
+      const problem = list.problem(currency)
+      if (problem !== null) throw new Error(problem)
       const answer = await ask('balance', settings, { currency: names[currency] ?? currency })
       if (answer.kind !== 'answered') throw new Error(answer.reason)
       const balance = decimalOf(answer.body.balance)
       if (answer.status !== '200' || balance === undefined) throw new Error(textOf(answer))
       return [{ currency, amount: decimalText(balance / 10n ** 18n, DECIMALS) }]
+    },
+  }
+}
+
+interface FaucetpayDeps {
+  readonly http: Http
+  readonly url?: string
+  /** In milliseconds. */
+  readonly now?: () => number
+}
+
+const LISTED_MS = 86_400_000
+
+/** The coins that FaucetPay itself lists, which come and go. Asked once a day, when balances are. */
+const createList = (ask: Ask, now: () => number) => {
+  let coins: readonly string[] = []
+  let until = 0
+  return {
+    refresh: async (settings: Settings): Promise<void> => {
+      if (now() < until) return
+      const answer = await ask('currencies', settings, {})
+      const said = answer.kind === 'answered' && answer.status === '200' ? (answer.body.currencies ?? []) : []
+      if (said.length === 0) return
+      coins = said
+      until = now() + LISTED_MS
+    },
+    /** Null for coins that it lists, and while nobody knows. */
+    problem: (currency: string): string | null => {
+      const coin = names[currency] ?? currency
+      if (now() >= until || coins.includes(coin)) return null
+      return `FaucetPay doesn’t list ${coin}. It lists ${coins.join(', ').slice(0, 200)}.`
     },
   }
 }
@@ -75,6 +110,7 @@ const Body = z.object({
   payout_id: z.nullish(z.string()),
   payout_user_hash: z.nullish(z.string()),
   balance: z.nullish(z.string()),
+  currencies: z.nullish(z.array(z.string())),
   rewards: z.nullish(z.array(z.object({ to: z.string(), amount: z.string(), date: z.nullish(z.string()) }))),
 })
 
