@@ -104,7 +104,7 @@ const weigh = (info: Info, { order, txId }: Weighing): OnChainStatus => {
 
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** The id is that of our own bytes: whatever wallet the site has by now, the transfer in it is from the one that paid. */
+/** Whoever sent it: the id is that of our own bytes, and the wallet that paid may be another than today's. */
 const hasTransferred = ({ log = [] }: Info, order: SignedOrder): boolean => {
   const amount = (decimalOf(order.amount) ?? 0n) / 10n ** BigInt(18 - DECIMALS)
   const wanted = transferParameter({ to: order.address, amount })
