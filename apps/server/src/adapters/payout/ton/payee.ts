@@ -34,7 +34,7 @@ export const payeeOf = async (node: TonNode, payment: Payment, own: Address): Pr
   const opens = state === 'uninitialized'
   if (opens && options.createAccounts !== true) {
     refuse(
-      'This wallet has no USDT account on TON yet, which costs about 0.03 TON. ' +
+      'This wallet has no USDT account on TON yet, which costs about 0.04 TON. ' +
         'Receive USDT there once, or enter another wallet that holds some.',
     )
   }

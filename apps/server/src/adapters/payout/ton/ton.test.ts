@@ -196,7 +196,7 @@ describe('a payment of TON', () => {
 describe('a payment of a token', () => {
   test('opens the account of the payee only if the owner said so, and costs no more than it said', async () => {
     const { reference: _, ...asked } = usdt({ options: {} })
-    const refusal = { kind: 'refused', reason: expect.stringContaining('0.03 TON') }
+    const refusal = { kind: 'refused', reason: expect.stringContaining('0.04 TON') }
     expect(await payout.checkPayee?.(asked, settings())).toMatchObject(refusal)
     expect(await payout.sign(usdt({ options: {} }), [], settings())).toMatchObject(refusal)
     for (const account of ['new', 'open']) {

@@ -133,7 +133,7 @@ const CreateAccounts = ({ form }: { form: MethodForm }) => {
           : processor === 'ton'
             ? t({
                 id: 'admin.method.createJettons.hint',
-                message: 'Each costs you about 0.03 TON: set the fee to cover it. Off: refused.',
+                message: 'Each costs you about 0.04 TON: set the fee to cover it. Off: refused.',
               })
             : t({
                 id: 'admin.method.createAccounts.hint',

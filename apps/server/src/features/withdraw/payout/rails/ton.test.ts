@@ -100,9 +100,9 @@ describe('a payout on TON', () => {
     const { id, one, address } = first(made)
     const asked = one.withdraw.preview({ params: { methodId: method._id }, body: { address, amount: 10_000 } })
     const { msg } = await expectRefused(asked, 422, 'ADDRESS_UNKNOWN')
-    expect(msg).toContain('0.03 TON')
+    expect(msg).toContain('0.04 TON')
     await run()
-    expect(await rowOf(world, id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('0.03 TON') })
+    expect(await rowOf(world, id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('0.04 TON') })
     expect((await balancesOf(world.db.read, one.id)).main).toBe(100_000)
   })
 
