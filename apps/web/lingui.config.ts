@@ -1,13 +1,17 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { LOCALES } from '@runnel/contract/locale'
 
-/** Messages live beside the code with explicit ids; `npm run messages` copies them into the catalogues. */
+/**
+ * Messages live beside the code with explicit ids; `npm run messages` copies them into the English catalogue. The other
+ * languages are written by people (`docs/translating.md`).
+ */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'pseudo'],
-  // The marks let a test see at once which words on a page never went through the catalogue.
+  locales: [...LOCALES.map(({ tag }) => tag), 'pseudo'],
+  // The marks let a test see at once which words on a page never went through the catalogue,.
   pseudoLocale: { locale: 'pseudo', prepend: '⟦', append: '⟧' },
-  fallbackLocales: { pseudo: 'en' },
+  fallbackLocales: { default: 'en' },
   catalogs: [
     {
       path: '<rootDir>/src/locales/{locale}',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
@@ -6,13 +7,13 @@ import { defineConfig } from 'vite'
 import { contactScript } from './build/contact-script.ts'
 import { contractCopies } from './build/contract-copies.ts'
 import { orderedDocument } from './build/document.ts'
-import { wordsWithModules } from './build/inline-messages.ts'
 import { leanStyle } from './build/lean-style.ts'
 import { precompress } from './build/precompress.ts'
 import { pagePreloads } from './build/preloads.ts'
 import { publicPagesInDev } from './build/public-pages-in-dev.ts'
 import { publicScript } from './build/public-script.ts'
 import { wireContract } from './build/wire-contract.ts'
+import { cataloguesOfBuild, wordsWithModules } from './build/words.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 
@@ -25,11 +26,12 @@ const usual = new RegExp(
     'src/features/(user/user|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
     'src/(api/attempt[.]ts|base/Loaded[.]tsx|shell/layouts/use-session[.]ts)$',
     'src/ui/overlay/(Dialog[.]tsx|confirm[.]ts)$',
+    'src/(shell/layouts/LanguageSwitch[.]tsx|locales/choose[.]ts)$',
     'contract/src/appeal[.]ts[?]calls$',
     '@tanstack',
     // In the menu, beside a password and in dialogs: on its own in the file of one of these, it would bring the whole
     // of that to the others.
-    'icons/Icon(Check|Eye|Refresh|X)[.]mjs$',
+    'icons/Icon(Check|Eye|Language|Refresh|X)[.]mjs$',
   ].join('|'),
 )
 const forms = /@mantine|klona|fast-deep-equal|contract-form|Guest|SiteLinks|PasswordInput|[Ss]trength/
@@ -91,9 +93,20 @@ const chunks = [
 /** For older ones every style about light and dark would be written twice, which these pages never ask for. */
 const cssTarget = ['chrome123', 'edge123', 'firefox121', 'safari17.5', 'ios17.5']
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** The browser needs less of Lingui than Lingui has. */
+const leanLingui = [
+  { find: /^@lingui\/core$/, replacement: fileURLToPath(new URL('src/locales/lean-i18n.ts', import.meta.url)) },
+  { find: /^@lingui\/react$/, replacement: fileURLToPath(new URL('src/locales/lean-react.ts', import.meta.url)) },
+]
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   // Lingui asks for a stand-in for what React has long had itself.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      ...(command === 'build' && !isSsrBuild ? leanLingui : []),
+    ],
+  },
   plugins: [
     // Reads imports as they are written, so before anything else.
     contractCopies(),
@@ -108,6 +121,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     contactScript(),
     publicPagesInDev({ api }),
     wireContract(),
+    cataloguesOfBuild(),
     wordsWithModules(),
     pagePreloads(),
     precompress(),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { dirOf, langOf } from '@runnel/contract/locale'
 import { siteView } from '#features/home/home.ts'
 import type { Log } from '#kernel/log.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
@@ -34,53 +35,67 @@ interface Shell {
 /** Stands for every page that is sent without a first drawing. */
 const anyPath = '*'
 
+export interface AppDocuments {
+  /** What the web was built for beside English, and the folder in `assets` of the files that speak it. */
+  readonly folders: Readonly<Record<string, string>>
+  readonly documentFor: (url: string, locale: string) => Promise<PageDocument>
+}
+
 /**
  * The documents of the application. Each names the scripts of its page, so that the browser fetches at once all that
  * the page needs, and carries the site's name and hue and the page's first drawing, so that nobody waits for scripts to
- * see where they are. A document only depends on the site's settings and is made once for them.
+ * see where they are. A document only depends on the site's settings and the language, and is made once for them.
  */
-export const appDocuments = async ({
-  webDist,
-  settings,
-  log,
-}: Shell): Promise<(url: string) => Promise<PageDocument>> => {
+export const appDocuments = async ({ webDist, settings, log }: Shell): Promise<AppDocuments> => {
   const index = readFileSync(join(webDist, 'client', 'index.html'), 'utf8')
-  // The web's build writes both: page path to script files, and the program that draws; `Framer` is what it exports.
-  const preloads = JSON.parse(readFileSync(join(webDist, 'client', 'preloads.json'), 'utf8')) as Record<
-    string,
-    string[]
-  >
+  // The web's build writes all: page path to script files, the folders, the program that draws.
+  const note = <T>(name: string) => JSON.parse(readFileSync(join(webDist, 'client', name), 'utf8')) as T
+  const preloads = note<Record<string, string[]>>('preloads.json')
+  const folders = note<Record<string, string>>('locales.json')
   const framer = (await import(pathToFileURL(join(webDist, 'public', 'frame.js')).href)) as Framer
   const patterns = Object.keys(preloads).map((path) => ({ path, pattern: patternOf(path) }))
-  const frameOf = async (path: string, site: object): Promise<{ html: string; style: string }> => {
+  const frameOf = async ({ path, locale }: Drawn, site: object): Promise<{ html: string; style: string }> => {
     if (!framer.framedPaths.includes(path)) return { html: '', style: '' }
-    return framer.renderFrame({ path, site }).catch((error: unknown) => {
+    return framer.renderFrame({ path, site, locale }).catch((error: unknown) => {
       // The page itself works without it.
-      log.error({ err: error, path }, 'a page could not be drawn ahead')
+      log.error({ err: error, path, locale }, 'a page could not be drawn ahead')
       return { html: '', style: '' }
     })
   }
-  const draw = async (path: string): Promise<PageDocument> => {
+  const draw = async ({ path, locale }: Drawn): Promise<PageDocument> => {
     const site = siteView(settings.current())
-    const { html, style } = await frameOf(path, site)
+    const { html, style } = await frameOf({ path, locale }, site)
     const links = (preloads[path] ?? []).map(linkTo).join('')
     const hue = `:root{--brand-hue:${Math.trunc(site.hue)}}`
     const head = `<style>[data-frame=off] #frame{display:none}${hue}${style}</style></head>`
     // As functions, because a `$` in a name would mean something in a replacement text.
     return compressed(
-      index
+      inLanguage(index.replace('<!--page-->', links), { locale, folder: folders[locale] })
         .replace('</head>', () => head)
         .replace('<title>Runnel</title>', () => `<title>${escape(site.name)}</title>`)
         .replace('<template id="application">', (start) => siteData(site) + start)
-        .replace('<!--page-->', links)
         .replace(emptyFrame, (start) => `${start.slice(0, -'</div>'.length)}${html}</div>`),
     )
   }
   const drawn = onceForEach(() => JSON.stringify(siteView(settings.current())), draw)
-  return (url) => {
+  const documentFor = (url: string, locale: string): Promise<PageDocument> => {
     const [address = ''] = url.split('?')
-    return drawn(patterns.find(({ pattern }) => pattern.test(address))?.path ?? anyPath)
+    return drawn({ path: patterns.find(({ pattern }) => pattern.test(address))?.path ?? anyPath, locale })
   }
+  return { folders, documentFor }
+}
+
+interface Drawn {
+  readonly path: string
+  readonly locale: string
+}
+
+/** The document with the scripts of its language; styles and pictures are the same in all. */
+const inLanguage = (html: string, { locale, folder }: { locale: string; folder: string | undefined }): string => {
+  if (folder === undefined) return html
+  return html
+    .replace('<html lang="en"', `<html lang="${langOf(locale)}" dir="${dirOf(locale)}"`)
+    .replaceAll(/(?<=(?:src|href)="\/assets\/)(?=[^"/]+[.]js")/g, `${folder}/`)
 }
 
 const linkTo = (file: string): string =>
@@ -97,16 +112,20 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** Keeps what was made for a key until the state that it was made from is another. */
-const onceForEach = <T>(stateOf: () => string, make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+const onceForEach = <K extends object, T>(
+  stateOf: () => string,
+  make: (what: K) => Promise<T>,
+): ((what: K) => Promise<T>) => {
   const made = new Map<string, Promise<T>>()
   let madeFrom = ''
-  return (key) => {
+  return (what) => {
+    const key = JSON.stringify(what)
     const state = stateOf()
     if (state !== madeFrom) made.clear()
     madeFrom = state
     const known = made.get(key)
     if (known !== undefined) return known
-    const making = make(key)
+    const making = make(what)
     made.set(key, making)
     making.catch(() => made.delete(key))
     return making

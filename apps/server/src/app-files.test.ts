@@ -1,22 +1,28 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { LOCALES } from '@runnel/contract/locale'
 import { afterAll, expect, test } from 'vitest'
 import { openWorld, useWorld } from '#test/world.ts'
 
 /** As much of a built site as the server asks for. */
 const site = {
   'secret.txt': 'beside the site',
-  'client/index.html': '<title>Runnel</title><template id="application"></template>',
+  'client/index.html':
+    '<html lang="en" data-mode="light"><title>Runnel</title><template id="application"><!--page--></template>',
   'client/csp.json': '{"scriptHashes":[]}',
-  'client/preloads.json': '{}',
+  'client/preloads.json': '{"/app/faucet":["assets/page-0123.js","assets/page-4567.css"]}',
+  'client/locales.json': '{"es":"es-89ab"}',
   'client/.vite/manifest.json': '{}',
   'client/assets/page-0123.js': 'let page',
   'client/assets/page-0123.js.br': 'let page, in brotli',
+  'client/assets/note-0123.js': 'nothing to say',
+  'client/assets/es-89ab/page-0123.js': 'la página',
   'client/contact.js': 'let contact',
   'client/promo/728x90.svg': '<svg></svg>',
   'public/frame.js': 'export const framedPaths = []',
-  'public/render.js': 'export const publicPaths = [], inlineScriptHashes = []',
+  'public/render.js': `export const publicPaths = ['/', '/contact'], inlineScriptHashes = []
+    export const renderPublicPage = async ({ path, locale }) => ({ status: 200, html: path + ' in ' + locale })`,
 }
 
 const webDist = mkdtempSync(join(tmpdir(), 'runnel-site-'))
@@ -41,6 +47,30 @@ test('a file of the build is sent as small as the browser takes it, and kept as 
   expect(small.headers['content-type']).toMatch('javascript')
   expect((await ask('/contact.js')).headers['cache-control']).toBe('no-cache')
   expect((await ask('/promo/728x90.svg')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+})
+
+test('each language has its own scripts, and what says nothing is the same for all', async () => {
+  expect((await ask('/assets/es-89ab/page-0123.js')).body).toBe('la página')
+  const common = await ask('/assets/es-89ab/note-0123.js')
+  expect(common).toMatchObject({ statusCode: 200, body: 'nothing to say' })
+  expect(common.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  // Of a build that is gone: nobody may be given scripts of two builds.
+  expect((await ask('/assets/es-0000/note-0123.js')).statusCode).toBe(404)
+})
+
+test('a page of the application comes in the language that the browser chose or else asks for', async () => {
+  const page = { accept: 'text/html' }
+  const english = await ask('/app/faucet', page)
+  expect(english.body).toMatch('<html lang="en"')
+  expect(english.body).toMatch('href="/assets/page-0123.js"')
+  expect(english.headers).toMatchObject({ 'content-language': 'en', vary: 'accept-encoding, accept-language, cookie' })
+  const spanish = await ask('/app/faucet', { ...page, 'accept-language': 'es-MX, en;q=0.5' })
+  expect(spanish.body).toMatch('<html lang="es" dir="ltr"')
+  expect(spanish.body).toMatch('href="/assets/es-89ab/page-0123.js"')
+  expect(spanish.body).toMatch('href="/assets/page-4567.css"')
+  expect(spanish.headers['content-language']).toBe('es')
+  const chosen = await ask('/app/faucet', { ...page, 'accept-language': 'es', cookie: 'locale=en' })
+  expect(chosen.body).toBe(english.body)
 })
 
 test('a file that a browser has already is not sent again, and its head may be asked for alone', async () => {
@@ -111,4 +141,25 @@ test('https is asked for only where the site has it, and never of other subdomai
   const { headers } = await secure.app.inject({ url: '/login' })
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
   await secure.close()
+})
+
+test('a public page has an address in each language, and the one without is English', async () => {
+  expect(await ask('/contact')).toMatchObject({ statusCode: 200, body: '/contact in en' })
+  const arabic = await ask('/ar/contact', { 'accept-language': 'es' })
+  expect(arabic).toMatchObject({ statusCode: 200, body: '/contact in ar' })
+  expect(arabic.headers).toMatchObject({ 'content-language': 'ar', vary: 'accept-encoding' })
+  for (const address of ['/es', '/es/']) expect((await ask(address)).body).toBe('/ in es')
+  const sent = await ask('/contact?r=alice', { 'accept-language': 'es-MX,en;q=0.5' })
+  expect(sent).toMatchObject({ statusCode: 302, headers: { location: '/es/contact?r=alice' } })
+  expect(sent.headers).toMatchObject({ vary: 'accept-language, cookie', 'cache-control': 'no-cache' })
+  const chosen = await ask('/', { 'accept-language': 'es', cookie: 'locale=en' })
+  expect(chosen).toMatchObject({ statusCode: 200, body: '/ in en' })
+  // Nobody is led to another site.
+  expect((await ask('//example.com', { 'accept-language': 'es' })).headers['location']).toBeUndefined()
+})
+
+test('the sitemap lists each page in each language with its siblings', async () => {
+  const { body } = await ask('/sitemap.xml')
+  expect(body.match(/<loc>[^<]*\/contact<\/loc>/g)).toHaveLength(LOCALES.length)
+  expect(body).toContain('hreflang="pt-BR" href="http://runnel.test/pt-BR/contact"')
 })

@@ -38,8 +38,8 @@ import { decoys } from '#server/app-decoys.ts'
 import { readForwarded } from '#server/app-forwarded.ts'
 import { startWatch } from '#server/app-health.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
-import { servePages } from '#server/app-pages.ts'
 import { servePollfish } from '#server/app-pollfish.ts'
+import { serveWeb } from '#server/app-public-pages.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
 
@@ -138,7 +138,7 @@ export const createApp = async (deps: AppDeps) => {
   health(app, db)
   serveBanners(app, { settings })
   servePollfish(app)
-  await servePages(app, { ...services, ...config, log })
+  await serveWeb(app, { ...services, ...config, log })
   return {
     app,
     deps: services,

@@ -76,7 +76,8 @@ const keepTaps = (buttons: readonly Element[], first: string): void => {
 
 /** The template was rendered without any of them. */
 const count = (texts: Iterable<Element>, number: number): void => {
-  for (const text of texts) text.textContent = (text.textContent ?? '').replace(/\b0\b/, number.toLocaleString('en'))
+  const written = number.toLocaleString(`${document.documentElement.lang || 'en'}-u-nu-latn`)
+  for (const text of texts) text.textContent = (text.textContent ?? '').replace(/\b0\b/, written)
 }
 
 const fill = (image: HTMLImageElement, { src, width, height }: Picture): void => {

@@ -10,7 +10,7 @@ test('draws pages of guests and members, and none of the staff', () => {
 })
 
 test.each(framedPaths)('draws %s before anything is known, with nothing to type into', async (path) => {
-  const { html } = await renderFrame({ path, site })
+  const { html } = await renderFrame({ path, site, locale: 'en' })
   const frame = document.createElement('div')
   frame.innerHTML = html
   expect(frame.querySelector('main')?.textContent).not.toBe('')
@@ -18,7 +18,7 @@ test.each(framedPaths)('draws %s before anything is known, with nothing to type 
 })
 
 test('names the site, marks the page in the menu, and keeps room for the challenge of a claim', async () => {
-  const { html } = await renderFrame({ path: '/app/faucet', site })
+  const { html } = await renderFrame({ path: '/app/faucet', site, locale: 'en' })
   const frame = document.createElement('div')
   frame.innerHTML = html
   expect(frame.textContent).toContain('Brook & Co')
@@ -30,7 +30,17 @@ test('names the site, marks the page in the menu, and keeps room for the challen
 test.each(['/login', '/register'] as const)(
   'draws the way by Google on %s where the owner has opened it',
   async (path) => {
-    expect((await renderFrame({ path, site })).html).not.toContain('Continue with Google')
-    expect((await renderFrame({ path, site: { ...site, googleLogin: true } })).html).toContain('Continue with Google')
+    expect((await renderFrame({ path, site, locale: 'en' })).html).not.toContain('Continue with Google')
+    expect((await renderFrame({ path, site: { ...site, googleLogin: true }, locale: 'en' })).html).toContain(
+      'Continue with Google',
+    )
   },
 )
+
+test('draws pages side by side, each in its language', async () => {
+  const draw = (locale: string) => renderFrame({ path: '/app/faucet', site, locale })
+  const [english, spanish, arabic, again] = await Promise.all(['en', 'es', 'ar', 'en'].map(draw))
+  const menus = [english, spanish, again].map((drawn) => /<nav aria-label="([^"]+)/.exec(drawn?.html ?? '')?.[1])
+  expect(menus).toEqual(['Main menu', 'Menú principal', 'Main menu'])
+  expect(/\p{Script=Arabic}/u.test(arabic?.html ?? '')).toBe(true)
+})

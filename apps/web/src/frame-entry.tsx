@@ -8,7 +8,7 @@ import type { PagePath } from '#base/paths.ts'
 import { useRoute } from '#base/route.ts'
 import { ChallengePreload } from '#features/faucet/ChallengePreload.tsx'
 import { home } from '#features/home/home.ts'
-import { activateEnglish } from '#locales/locale.ts'
+import { activateLocale, speak } from '#locales/locale.ts'
 import type { Page } from '#shell/page.ts'
 import { pages } from '#shell/pages.ts'
 import { loadParts } from '#shell/router.ts'
@@ -20,6 +20,8 @@ interface FrameInput {
   /** A row of the page table. */
   path: PagePath
   site: Site
+  /** A language of the product; an unknown one reads English. */
+  locale: string
 }
 
 /** The pages that are sent with their first drawing: those that anybody may open who may sign in. */
@@ -32,11 +34,13 @@ export const framedPaths = Object.entries<Page>(pages).flatMap(([path, { access,
 const ahead: Partial<Record<PagePath, ComponentType>> = { '/app/faucet': ChallengePreload }
 
 /** What a page looks like before anything is known of who looks at it: layout, heading, and the space of the rest. */
-export const renderFrame = async ({ path, site }: FrameInput): Promise<{ html: string; style: string }> => {
+export const renderFrame = async ({ path, site, locale }: FrameInput): Promise<{ html: string; style: string }> => {
   const { Layout, PageView } = await loadParts(path)
   const queries = new QueryClient()
   queries.setQueryData(home.keyOf('site'), site)
-  activateEnglish()
+  await activateLocale(locale)
+  // Not waited for: another page may be drawn in another language meanwhile.
+  speak(locale)
   const shown = { path, pathname: path, params: {}, query: {}, Layout, PageView }
   // On the server React reads the state that a store began with.
   Object.assign(useRoute.getInitialState(), { shown })

@@ -9,8 +9,8 @@ const paint = (): void => {
   root.dataset['mode'] = localStorage.getItem('UIMode') === 'dark' ? 'dark' : 'light'
   const isMember = localStorage.getItem('token') !== null
   const isTheirs = location.pathname.startsWith('/app/') === isMember
-  // Who will be sent to another page, or reads another language, is shown nothing of this one.
-  if (!isTheirs || (localStorage.getItem('locale') ?? 'en') !== root.lang) root.dataset['frame'] = 'off'
+  // Who will be sent to another page is shown nothing of this one.
+  if (!isTheirs) root.dataset['frame'] = 'off'
 }
 
 /** What a page asks for at once, beside who is signed in. */

@@ -7,7 +7,7 @@ import { queryClient } from '#api/cache.ts'
 import { whenStyled } from '#base/first-paint.ts'
 import { followOtherTabs } from '#base/store.ts'
 import { home, siteOfDocument } from '#features/home/home.ts'
-import { activateLocale, chooseLocale } from '#locales/locale.ts'
+import { activateLocale, ownLocale } from '#locales/locale.ts'
 import { Root } from '#shell/layouts/Root.tsx'
 import { recheckAccess, startRouter } from '#shell/router.ts'
 import './styles/app.css'
@@ -24,7 +24,7 @@ followOtherTabs(() => {
   recheckAccess()
 })
 
-await activateLocale(chooseLocale({ stored: localStorage.getItem('locale'), preferred: navigator.languages }))
+await activateLocale(ownLocale())
 
 /** Until now the document has shown the first drawing of the page. */
 const showApp = (): void => {

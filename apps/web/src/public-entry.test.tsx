@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HomeStats } from '@runnel/contract/home'
+import { LOCALES } from '@runnel/contract/locale'
 import { describe, expect, it } from 'vitest'
 import { siteInfo } from '#web/test/samples.ts'
 import { inlineScriptHashes, inlineStyleHashes, publicPaths, renderPublicPage } from './public-entry.tsx'
@@ -177,6 +178,20 @@ describe('words', () => {
     }
   })
 
+  it('are those of the language, which the document names with its siblings', async () => {
+    const { page } = await pageOf({ path: '/contact', locale: 'ar', origin: 'https://example.com' })
+    expect(page.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' })
+    expect(page.querySelector('h1')?.textContent).toMatch(/\p{Script=Arabic}/u)
+    expect(page.title).toMatch(/\p{Script=Arabic}/u)
+    expect(page.querySelector('meta[name=description]')?.getAttribute('content')).toMatch(/\p{Script=Arabic}/u)
+    expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://example.com/ar/contact')
+    const siblings = [...page.querySelectorAll('link[rel=alternate]')].map((link) => link.getAttribute('hreflang'))
+    expect(siblings).toEqual([...LOCALES.map(({ tag }) => tag), 'x-default'])
+    const english = [...page.querySelectorAll('a[data-locale=en]')].map((link) => link.getAttribute('href'))
+    expect(english).toEqual(['/contact', '/contact'])
+    expect(page.querySelector('.foot a[href="/ar/terms-of-service"]')).not.toBeNull()
+  })
+
   it('are English where the locale has no catalogue', async () => {
     expect((await pageOf({ locale: '../evil' })).page.querySelector('h1')?.textContent).toBe(
       'Earn free crypto, paid to your wallet.',
@@ -186,7 +201,8 @@ describe('words', () => {
 
 /** Texts and spoken attributes in plain letters, without the marks and accents of the pseudo-language. */
 const foreignWords = (page: Document, ofData: string[]): string[] => {
-  for (const hidden of page.querySelectorAll('script, style, code')) hidden.remove()
+  // A language is called by its own name in all of them.
+  for (const hidden of page.querySelectorAll('script, style, code, [data-locale]')) hidden.remove()
   const texts: (string | null)[] = []
   const walker = page.createTreeWalker(page.documentElement, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) texts.push(walker.currentNode.textContent)

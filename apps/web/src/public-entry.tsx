@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { publicScript } from 'virtual:public-script'
 import { PublicDocument } from '#features/home/PublicDocument.tsx'
-import { activateLocale } from '#locales/locale.ts'
+import { activateLocale, speak } from '#locales/locale.ts'
 import { CurrencyContext } from '#ui/currency.ts'
 import publicStyles from '#web/styles/public.css?inline'
 import type { PublicData, PublicInput } from './public-data.ts'
@@ -30,8 +30,9 @@ export const inlineStyleHashes = (site: { hue: number }): string[] => {
 export const renderPublicPage = async (input: PublicInput): Promise<{ status: number; html: string }> => {
   const data = fillGaps(input)
   const page = (Object.hasOwn(publicPages, data.path) && publicPages[data.path]) || nothingHere
-  // Last of what is waited for: another page may be drawn in another language meanwhile.
   await activateLocale(data.locale)
+  // Not waited for: another page may be drawn in another language meanwhile.
+  speak(data.locale)
   const { Page, title, description, styles, status } = page
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

@@ -35,3 +35,11 @@ export const matchLocale = (preferred: readonly string[]): Locale => {
   }
   return 'en'
 }
+
+/** The address of a public page in a language; English stands at the root. */
+export const localizedPath = (path: string, locale: string): string => (locale === 'en' ? path : `/${locale}${path}`)
+
+export const dirOf = (locale: string): 'ltr' | 'rtl' => LOCALES.find(({ tag }) => tag === locale)?.dir ?? 'ltr'
+
+/** The pseudo-language, which is only for tests, is none that a browser knows. */
+export const langOf = (locale: string): string => (locale === 'pseudo' ? 'en' : locale)

@@ -1,8 +1,9 @@
 import { i18n, type Messages } from '@lingui/core'
 
-/**
- * The build calls this at the head of every module that says something, with its English; see build/inline-messages.ts.
- */
+/** The language of these files: the build writes them once for each. */
+export const builtLocale: string = 'en'
+
+/** The build calls this at the head of every module that says something, with its words; see build/words.ts. */
 export const loadMessages = (messages: Messages): void => {
-  i18n.load('en', messages)
+  i18n.load(builtLocale, messages)
 }

@@ -41,9 +41,11 @@ export const recheckAccess = (): void => {
   void show('replace')
 }
 
-/** The page that a visit starts with has its title at once. */
+/** The page that a visit starts with has its title at once; the words of the staff's titles come later. */
 const titleAtOnce = (path: PagePath): void => {
-  if (useRoute.getState().shown === null) document.title = `${i18n._(pageAt(path).title)} · ${siteName}`
+  const { title, access } = pageAt(path)
+  if (useRoute.getState().shown !== null || access === 'admin' || access === 'moderator') return
+  document.title = `${i18n._(title)} · ${siteName}`
 }
 
 let turn = 0
@@ -97,8 +99,14 @@ export const loadParts = async (path: PagePath): Promise<Parts> => {
   const { load, layout } = pageAt(path)
   // The table promises that `load` gives the page's component, see `Page`.
   const loadView = (load ?? pages['/404'].load) as () => Promise<ComponentType>
-  const [PageView, Layout] = await Promise.all([loadView(), layouts[layout]()])
+  const [PageView, Layout] = await Promise.all([loadView(), layouts[layout](), wordsOfStaff()])
   return { PageView, Layout }
+}
+
+/** The titles of the staff's pages, for whoever has them in the menu. */
+const wordsOfStaff = async (): Promise<void> => {
+  const { user } = useStore.getState()
+  if (user !== null && user.role !== 'user') await import('#shell/staff-words.ts')
 }
 
 const findPage = (pathname: string): { path: PagePath; params: Record<string, string> } => {

@@ -6,7 +6,7 @@ import { useToasts } from '#ui/overlay/toast.ts'
 import { faults } from './faults.ts'
 
 // Messages stand beside the code, so a test needs no catalogue to speak English.
-i18n.loadAndActivate({ locale: 'en', messages: {} })
+i18n.loadAndActivate({ locale: 'en', locales: 'en', messages: {} })
 // What comes is seen at once; what does not may only be late, on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)

@@ -84,5 +84,5 @@ export const formatRelative = ({ iso, now }: { iso: string; now: number }): stri
 const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(displayLocale(), options)
 
-/** The pseudo-language is none that Intl knows. */
-const displayLocale = (): string => (i18n.locale === 'pseudo' || i18n.locale === '' ? 'en' : i18n.locale)
+/** The person's own region where the language is theirs (`locales/locale.ts`). */
+const displayLocale = (): string => String(i18n.locales ?? 'en')

@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { localizedPath } from '@runnel/contract/locale'
 import { formatDate } from '#ui/format.ts'
 import type { PublicContent } from '#web/public-data.ts'
 
@@ -24,7 +26,7 @@ const MissingContent = ({ title }: { title: string }) => (
     <p className="page-lead">
       <Trans id="home.content.missing">
         This page hasn’t been published yet.{' '}
-        <a href="/contact" className="link">
+        <a href={localizedPath('/contact', i18n.locale)} className="link">
           Contact us
         </a>{' '}
         to request it.

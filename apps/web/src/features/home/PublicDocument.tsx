@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { Site } from '@runnel/contract/home'
-import { IconMoon, IconSun } from '@tabler/icons-react'
+import { dirOf, langOf, LOCALES, localizedPath } from '@runnel/contract/locale'
+import { IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { publicScript } from 'virtual:public-script'
 import { Button } from '#ui/Button.tsx'
@@ -23,7 +23,7 @@ export const PublicDocument = ({ data, title, description, styles, children }: P
   const { site, locale } = data
   const fullTitle = `${title} · ${site.name}`
   return (
-    <html lang={locale === 'pseudo' ? 'en' : locale} data-mode="light">
+    <html lang={langOf(locale)} dir={dirOf(locale)} data-mode="light">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -40,33 +40,45 @@ export const PublicDocument = ({ data, title, description, styles, children }: P
       </head>
       <body>
         <SkipLink />
-        <PublicHeader site={site} />
+        <PublicHeader data={data} />
         <main id="main" tabIndex={-1}>
           {site.maintenance && <MaintenanceNotice message={site.maintenance.message} />}
           {children}
         </main>
-        <PublicFooter site={site} isOpen={data.solvency !== null && data.solvency !== 'off'} />
+        <PublicFooter data={data} />
       </body>
     </html>
   )
 }
 
 const SocialTags = ({ data, title, description }: { data: PublicData; title: string; description: string }) => {
-  const { site, origin, path } = data
+  const { site, origin, path, locale } = data
   if (!origin) return null
-  const address = `${origin}${path}`
+  const addressIn = (tag: string) => `${origin}${localizedPath(path, tag)}`
+  const address = addressIn(locale)
   return (
     <>
       <link rel="canonical" href={address} />
+      {LOCALES.map(({ tag }) => (
+        <link key={tag} rel="alternate" hrefLang={tag} href={addressIn(tag)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
+      <meta property="og:locale" content={regionalTag(locale)} />
       <meta property="og:image" content={`${origin}/og.png`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/** As social networks write it: es_ES. */
+const regionalTag = (locale: string): string => {
+  const { language, region } = new Intl.Locale(langOf(locale)).maximize()
+  return `${language}_${region}`
 }
 
 const MaintenanceNotice = ({ message }: { message: string }) => (
@@ -75,38 +87,60 @@ const MaintenanceNotice = ({ message }: { message: string }) => (
   </Alert>
 )
 
-interface PublicFooterProps {
-  site: Site
-  /** Whether the owner shows what the site owes and holds. */
-  isOpen: boolean
-}
-
-const PublicFooter = ({ site, isOpen }: PublicFooterProps) => {
+const PublicFooter = ({ data }: { data: PublicData }) => {
+  const { site, solvency, locale } = data
+  // Only where the owner shows what the site owes and holds.
+  const isOpen = solvency !== null && solvency !== 'off'
   const links = [
-    ...(isOpen ? [{ href: '/solvency', text: t({ id: 'home.footer.solvency', message: 'Solvency' }) }] : []),
-    { href: '/privacy-policy', text: t({ id: 'home.footer.privacy', message: 'Privacy policy' }) },
-    { href: '/terms-of-service', text: t({ id: 'home.footer.terms', message: 'Terms of service' }) },
-    { href: '/contact', text: t({ id: 'home.footer.contact', message: 'Contact' }) },
+    ...(isOpen ? [{ path: '/solvency', text: t({ id: 'home.footer.solvency', message: 'Solvency' }) }] : []),
+    { path: '/privacy-policy', text: t({ id: 'home.footer.privacy', message: 'Privacy policy' }) },
+    { path: '/terms-of-service', text: t({ id: 'home.footer.terms', message: 'Terms of service' }) },
+    { path: '/contact', text: t({ id: 'home.footer.contact', message: 'Contact' }) },
   ]
   return (
     <footer className="foot">
       <p>{site.name}</p>
       <nav aria-label={t({ id: 'home.footer.nav', message: 'Site links' })}>
-        {links.map(({ href, text }) => (
-          <a key={href} href={href}>
+        {links.map(({ path, text }) => (
+          <a key={path} href={localizedPath(path, locale)}>
             {text}
           </a>
         ))}
+      </nav>
+      <nav aria-label={languageLabel()}>
+        <LanguageLinks data={data} />
       </nav>
     </footer>
   )
 }
 
-const PublicHeader = ({ site }: { site: Site }) => (
-  <header className="bar">
-    <a href="/" className="bar-home">
-      <Logo name={site.name} svg={site.logo} />
+/** The same page in all languages, each by its own name; the script of the page remembers which was chosen. */
+const LanguageLinks = ({ data: { path, locale } }: { data: PublicData }) =>
+  LOCALES.map(({ tag, name, dir }) => (
+    <a
+      key={tag}
+      href={localizedPath(path, tag)}
+      hrefLang={tag}
+      lang={tag}
+      dir={dir}
+      data-locale={tag}
+      aria-current={tag === locale ? 'true' : undefined}
+    >
+      {name}
     </a>
+  ))
+
+const languageLabel = () => t({ id: 'app.language', message: 'Language' })
+
+const PublicHeader = ({ data }: { data: PublicData }) => (
+  <header className="bar">
+    <a href={localizedPath('/', data.locale)} className="bar-home">
+      <Logo name={data.site.name} svg={data.site.logo} />
+    </a>
+    <IconButton label={languageLabel()} popoverTarget="languages" icon={<IconLanguage aria-hidden="true" />} />
+    <nav id="languages" popover="auto" className="bar-languages" aria-label={languageLabel()}>
+      <LanguageLinks data={data} />
+    </nav>
     <IconButton
       label={t({ id: 'home.mode', message: 'Switch between light and dark mode' })}
       data-toggle-mode=""
@@ -121,7 +155,7 @@ const PublicHeader = ({ site }: { site: Site }) => (
       <Button as="a" href="/login" variant="soft" className="for-guests">
         {t({ id: 'home.signIn', message: 'Sign in' })}
       </Button>
-      {site.registrationOpen && (
+      {data.site.registrationOpen && (
         <Button as="a" href="/register" variant="primary" className="for-guests bar-wide">
           {t({ id: 'home.register', message: 'Create account' })}
         </Button>

@@ -1,4 +1,6 @@
+import { i18n } from '@lingui/core'
 import { Trans } from '@lingui/react/macro'
+import { localizedPath } from '@runnel/contract/locale'
 import { Button } from '#ui/Button.tsx'
 
 /** For an address that leads nowhere: says so and shows the way back. */
@@ -11,7 +13,7 @@ export const PublicNotFoundPage = () => (
       <Trans id="home.missing.text">This page doesn’t exist. It may have moved, or the link may be wrong.</Trans>
     </p>
     <p className="page-actions">
-      <Button as="a" href="/" variant="primary">
+      <Button as="a" href={localizedPath('/', i18n.locale)} variant="primary">
         <Trans id="home.missing.back">Go to home page</Trans>
       </Button>
     </p>

@@ -1,3 +1,6 @@
+import { LOCALE_COOKIE } from '@runnel/contract/locale'
+import { rememberLocale } from '#locales/choose.ts'
+
 // All script of a public page. It runs in the head, before the first paint, so it may only touch <html> at once.
 const root = document.documentElement
 const refDays = 30
@@ -13,9 +16,17 @@ try {
   if (ref && /^\w{3,20}$/.test(ref)) {
     localStorage.setItem('ref', JSON.stringify({ ref, until: Date.now() + refDays * 86_400_000 }))
   }
+  // Who came to the address of a language reads it behind the sign-in as well.
+  const came = /^\/([a-z]{2}(?:-[A-Z]{2})?)(?:\/|$)/.exec(location.pathname)?.[1]
+  if (came === root.lang && !document.cookie.includes(`${LOCALE_COOKIE}=`)) rememberLocale(came)
 } catch {
   // A browser that refuses storage still reads the page.
 }
+
+document.addEventListener('click', ({ target }) => {
+  const link = target instanceof Element && target.closest<HTMLElement>('[data-locale]')
+  if (link) rememberLocale(link.dataset['locale'] ?? '')
+})
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-toggle-mode]')) return

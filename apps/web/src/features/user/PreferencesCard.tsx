@@ -1,8 +1,11 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { User } from '@runnel/contract/account/user'
+import { isLocale, LOCALES } from '@runnel/contract/locale'
 import { useMutation } from '@tanstack/react-query'
 import { PageLink } from '#base/PageLink.tsx'
 import { setMode, useStore } from '#base/store.ts'
+import { chooseLocale } from '#locales/choose.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Select } from '#ui/form/Select.tsx'
@@ -18,6 +21,12 @@ export const PreferencesCard = ({ user }: { user: User }) => {
   return (
     <Card title={t({ id: 'account.preferences', message: 'Preferences' })}>
       <div className="form">
+        <Select
+          label={t({ id: 'app.language', message: 'Language' })}
+          options={LOCALES.map(({ tag, name }) => ({ value: tag, label: name }))}
+          value={i18n.locale}
+          onChange={(tag) => isLocale(tag) && tag !== i18n.locale && chooseLocale(tag)}
+        />
         <Select
           label={t({ id: 'account.tz', message: 'Time zone' })}
           hint={t({

@@ -13,6 +13,7 @@ import { pages } from '#shell/pages.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { BalancePill } from './BalancePill.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
 import { MenuBadge } from './MenuBadge.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
@@ -77,6 +78,7 @@ const TopBar = () => {
       </PageLink>
       <div className="ml-auto flex items-center gap-1">
         <BalancePill />
+        <LanguageSwitch className="max-sm:hidden" />
         <ModeSwitch className="max-sm:hidden" />
         <Notifications />
         <UserMenu />

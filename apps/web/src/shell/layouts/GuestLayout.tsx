@@ -6,6 +6,7 @@ import { useSite } from '#features/home/home.ts'
 import { pages } from '#shell/pages.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
+import { languageLabel, Languages, LanguageSwitch } from './LanguageSwitch.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 
 const linked = ['/privacy-policy', '/terms-of-service', '/contact'] as const
@@ -24,6 +25,9 @@ const SiteLinks = () => (
         ))}
       </ul>
     </nav>
+    <div role="group" aria-label={languageLabel()} className="languages">
+      <Languages />
+    </div>
   </footer>
 )
 
@@ -37,7 +41,10 @@ export const GuestLayout = ({ children }: { children: ReactNode }) => {
         <PageLink to="/" className="flex min-h-11 items-center">
           <Logo name={site.name} svg={site.logo} />
         </PageLink>
-        <ModeSwitch />
+        <div className="flex">
+          <LanguageSwitch />
+          <ModeSwitch />
+        </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-md grow px-4 pt-4 pb-10 outline-none sm:pt-10">
         {children}

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { useSite } from '#features/home/home.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
 import { MenuList } from './MenuList.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
@@ -23,6 +24,7 @@ export const MenuDrawer = ({ dialog }: { dialog: RefObject<HTMLDialogElement | n
           <span className="mr-auto pl-3">
             <Logo name={site.name} svg={site.logo} />
           </span>
+          <LanguageSwitch />
           <ModeSwitch />
           <IconButton
             label={t({ id: 'menu.close', message: 'Close menu' })}

@@ -1,4 +1,6 @@
+import { i18n } from '@lingui/core'
 import { Trans } from '@lingui/react/macro'
+import { localizedPath } from '@runnel/contract/locale'
 import type { Solvency } from '@runnel/contract/solvency'
 import type { ReactNode } from 'react'
 import { formatSpan, formatTotal } from '#features/home/figures.ts'
@@ -36,7 +38,7 @@ export const HomeSolvency = ({ figures }: { figures: Solvency }) => {
       </dl>
       <p className="owed-note">
         {books.provedAt && <Proved at={books.provedAt} />}{' '}
-        <a href="/solvency" className="link">
+        <a href={localizedPath('/solvency', i18n.locale)} className="link">
           <Trans id="home.solvency.more">View all figures and their calculation</Trans>
         </a>
       </p>

@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { localizedPath } from '@runnel/contract/locale'
 import type { Solvency } from '@runnel/contract/solvency'
 import type { ReactNode } from 'react'
 import { formatSpan, formatTotal } from '#features/home/figures.ts'
@@ -28,7 +30,7 @@ const SwitchedOff = () => (
       <Trans id="solvency.off">This site doesn’t publish these figures. They can be hidden, but never edited.</Trans>
     </p>
     <p className="page-actions">
-      <Button as="a" href="/contact">
+      <Button as="a" href={localizedPath('/contact', i18n.locale)}>
         <Trans id="solvency.off.ask">Contact us</Trans>
       </Button>
     </p>
