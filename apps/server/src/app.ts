@@ -31,6 +31,8 @@ import type { Siblings } from '#kernel/processes/siblings.ts'
 import { openQueue } from '#kernel/queue.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import type { Services } from '#kernel/services.ts'
+import { openSessionTouches } from '#kernel/session.ts'
 import { openSettings } from '#kernel/settings.ts'
 import { countPages } from '#server/app-allowance.ts'
 import { serveBanners } from '#server/app-banners.ts'
@@ -111,7 +113,7 @@ export const createApp = async (deps: AppDeps) => {
     },
     adapters: deps,
     identifyVisitor: createVisitorIdentifier({ secrets, publicUrl: config.publicUrl }),
-    noteDevice: createDeviceNotes({ db, live }),
+    ...sessionNotes({ db, live, log }),
   }
   const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue: queue.enqueue, tally })
   await queue.prepare(workers)
@@ -151,11 +153,17 @@ export const createApp = async (deps: AppDeps) => {
       await app.close()
       await watch.stop()
       await queue.stop()
-      for (const part of [live, closed, settings, limits]) await part.close()
+      for (const part of [live, closed, settings, limits, services.touches]) await part.close()
       await tally.flush().catch(() => undefined)
     },
   }
 }
+
+/** What is noted of the use of a session. */
+const sessionNotes = (deps: Pick<Services, 'db' | 'live'> & Pick<AppDeps, 'log'>) => ({
+  touches: openSessionTouches(deps),
+  noteDevice: createDeviceNotes(deps),
+})
 
 const challengesOf = (
   { db, secrets, pictures, captcha, config }: AppDeps,

@@ -9,6 +9,10 @@ import type { Visitor } from '#kernel/session.ts'
 const YEAR_SECONDS = 31_536_000
 const USER_AGENT_MAX = 300
 
+/** What the cookie of a device holds: its id and our signature of it. */
+export const deviceCookie = (secrets: Secrets, id: string): string =>
+  `${id}.${secrets.hmac('device', id).subarray(0, 12).toString('base64url')}`
+
 /**
  * Returns where requests come from: network, country and device. The device is named by a signed first-party cookie;
  * the address itself goes no further than this function.
@@ -17,10 +21,10 @@ export const createVisitorIdentifier = ({ secrets, publicUrl }: { secrets: Secre
   const secure = publicUrl.startsWith('https://')
   // The `__Host-` prefix asks for https, which a site tried out on http does not have.
   const cookieName = secure ? '__Host-did' : 'did'
-  const sign = (id: string): string => secrets.hmac('device', id).subarray(0, 12).toString('base64url')
   const known = (cookie: string | undefined): string | undefined => {
-    const [id = '', signature = ''] = (cookie ?? '').split('.')
-    return equalBytes(Buffer.from(sign(id)), Buffer.from(signature)) ? id : undefined
+    if (cookie === undefined) return undefined
+    const [id = ''] = cookie.split('.')
+    return equalBytes(Buffer.from(deviceCookie(secrets, id)), Buffer.from(cookie)) ? id : undefined
   }
   return (request: IncomingRequest): Visitor => {
     const device = known(request.cookies[cookieName])
@@ -36,7 +40,7 @@ export const createVisitorIdentifier = ({ secrets, publicUrl }: { secrets: Secre
       isAmong: (ranges) => isInNetworks(request.ip, ranges),
       deviceId,
       isNewDevice: device === undefined,
-      deviceCookie: device === undefined ? `${cookieName}=${deviceId}.${sign(deviceId)}; ${flags}` : null,
+      deviceCookie: device === undefined ? `${cookieName}=${deviceCookie(secrets, deviceId)}; ${flags}` : null,
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     }
   }

@@ -8,7 +8,7 @@ import type { Allowances } from '#kernel/http/allowance.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import type { RequestLog } from '#kernel/log.ts'
 import type { Queue } from '#kernel/queue.ts'
-import type { Caller, Visitor } from '#kernel/session.ts'
+import type { Caller, SessionTouches, Visitor } from '#kernel/session.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 
 /** Everything that the straight line of a request passes through. */
@@ -23,6 +23,7 @@ export interface Services {
   readonly queue: Queue
   readonly checks: Readonly<Record<Check, CheckRun>>
   readonly adapters: Adapters
+  readonly touches: SessionTouches
   /** Returns where a request came from. */
   readonly identifyVisitor: (request: IncomingRequest) => Visitor
   /** Notes that a session is used on another device than it was opened on. */

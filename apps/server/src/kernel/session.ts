@@ -4,6 +4,7 @@ import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
+import type { Log } from '#kernel/log.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { MeasureBeside } from '#kernel/tables/suspects.ts'
@@ -132,16 +133,52 @@ const TOUCH_EVERY_SECONDS = 60
 export const isStale = (caller: Caller, now: Date): boolean =>
   now.getTime() - caller.lastSeenAt.getTime() > TOUCH_EVERY_SECONDS * 1_000
 
-/** Moves the sliding end of a session, and notes that its user was here. */
-export const touchSession = (db: Db, caller: Caller, now: Date): Promise<void> =>
-  db.write(async (tx) => {
-    await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', caller.id).execute()
-    await tx
-      .updateTable('sessions')
-      .set({ last_seen_at: now, expires_at: expiry(caller, now) })
-      .where('id', '=', caller.sessionId)
-      .execute()
-  })
+/** Moves the sliding ends of sessions, and notes that their users were here. */
+export interface SessionTouches {
+  /** Soon, and not at once: several of the same moment travel together. */
+  readonly add: (caller: Caller, now: Date) => void
+  readonly close: () => Promise<void>
+}
+
+const GATHER_MS = 50
+
+/** Each in a transaction of its own would cost more than most calls do, and write every index of its user anew. */
+export const openSessionTouches = ({ db, log }: { db: Pick<Db, 'raw'>; log: Log }): SessionTouches => {
+  let gathered = new Map<string, readonly [caller: Caller, now: Date]>()
+  let timer: NodeJS.Timeout | undefined
+  const send = async (): Promise<void> => {
+    timer = undefined
+    const due = [...gathered.values()]
+    gathered = new Map()
+    await db.raw(TOUCH_SQL, [
+      due.map(([{ id }]) => id),
+      due.map(([{ sessionId }]) => sessionId),
+      due.map(([, now]) => now),
+      due.map(([caller, now]) => expiry(caller, now)),
+    ])
+  }
+  return {
+    add: (caller, now) => {
+      gathered.set(caller.sessionId, [caller, now])
+      timer ??= setTimeout(() => {
+        send().catch((error: unknown) => log.warn({ err: String(error) }, 'touch failed'))
+      }, GATHER_MS)
+    },
+    close: async () => clearTimeout(timer),
+  }
+}
+
+/** Rows that somebody holds are left for the next call: nobody waits for this, and it waits for nobody. */
+const TOUCH_SQL = `
+  WITH due AS (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+      AS d (user_id, session_id, at, expires_at)),
+    here AS (SELECT id FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED),
+    used AS (SELECT id FROM sessions WHERE id = ANY ($2) ORDER BY id FOR UPDATE SKIP LOCKED),
+    seen AS (UPDATE users u SET last_seen_at = d.at
+      FROM here JOIN (SELECT user_id, max(at) AS at FROM due GROUP BY user_id) d ON d.user_id = here.id
+      WHERE u.id = here.id)
+  UPDATE sessions s SET last_seen_at = d.at, expires_at = d.expires_at
+    FROM used JOIN due d ON d.session_id = used.id WHERE s.id = used.id`
 
 /**
  * Refuses what was on its way while its user deleted the account: nothing is written into what is left. To be asked of

@@ -152,21 +152,44 @@ export const faucetReward = async (
   now: Date,
 ): Promise<(RewardResult & PaidClaim) | undefined> => {
   const { userId, worths, percent, exp, waitSeconds, dayLimit, claimId, budget, rules } = given
-  assert(
-    worths.length > 0 && worths.every((worth) => Number.isSafeInteger(worth) && worth >= PARTS_PER_UNIT),
-    'every claim pays a unit at least',
-  )
   const { dayMax, reserves, networkPercent, net, commission } = budget
   const terms = [net, dayMax, [...reserves], networkPercent, commission]
   const bounds =
     rules === null
       ? [null, 0, 0, 0, null]
       : [rules.starter, rules.sharePercent, rules.reduced, rules.reducedDay, rules.settledUntil]
-  const args = [newId(), claimId, userId, [...worths], percent, exp, waitSeconds, dayLimit, now, ...terms, ...bounds]
+  const args = [
+    newId(),
+    claimId,
+    userId,
+    arrayOf(worths),
+    percent,
+    exp,
+    waitSeconds,
+    dayLimit,
+    now,
+    ...terms,
+    ...bounds,
+  ]
   const [row] = await callFunction<ClaimRow>({ name: 'faucet_claim', args })
   assert(row !== undefined, 'a claim has an answer')
   if (row.paid_level === null) return undefined
   return { ...rewardedOf(row), paidLevel: row.paid_level, worth: row.worth, isReduced: !row.is_full }
+}
+
+const arrays = new WeakMap<readonly number[], string>()
+
+/** The worths as PostgreSQL reads them: written once, however many claims are paid by them. */
+const arrayOf = (worths: readonly number[]): string => {
+  const known = arrays.get(worths)
+  if (known !== undefined) return known
+  assert(
+    worths.length > 0 && worths.every((worth) => Number.isSafeInteger(worth) && worth >= PARTS_PER_UNIT),
+    'every claim pays a unit at least',
+  )
+  const text = `{${worths.join()}}`
+  arrays.set(worths, text)
+  return text
 }
 
 /** All null where no turn was taken. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claimWorth } from '#features/faucet/faucet.ts'
+import { claimWorth } from '#features/faucet/worth.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 

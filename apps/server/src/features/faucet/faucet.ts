@@ -1,5 +1,4 @@
 import type { Contract } from '@runnel/contract'
-import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
 import type { FaucetUsedUp } from '@runnel/contract/earn/faucet'
 import type { Settings } from '@runnel/contract/settings/settings'
 import {
@@ -11,6 +10,7 @@ import {
   usedUpRefusal,
 } from '#features/faucet/budget.ts'
 import { happyHourAt } from '#features/faucet/schedule.ts'
+import { type ClaimFactors, claimWorth, type FaucetSettings, WHOLE, worthsOf } from '#features/faucet/worth.ts'
 import { closedBy, isSmallPayment, type Known, refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
@@ -29,7 +29,7 @@ import {
   loadAllowance,
 } from '#money/allowance/allowance.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
-import { levelBonusPercent, progressOf } from '#money/level.ts'
+import { progressOf } from '#money/level.ts'
 import { faucetReward } from '#money/reward.ts'
 
 /** The timed faucet: a claim every `faucet_timer` seconds. */
@@ -68,7 +68,7 @@ export const faucet: Handlers<Contract['faucet']> = {
     if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet is currently disabled.')
     const claimId = newId()
     const exp = settings.faucet_exp
-    const worths = levels.map((level) => claimWorth(settings, { level, isHappyHour }))
+    const worths = worthsOf(settings, isHappyHour)
     const most = Math.ceil((worths.at(-1) ?? 0) / PARTS_PER_UNIT)
     // What may be refused once it is known is one transaction; the rest is one statement.
     const isAlone = isSmallPayment(settings, { source: 'faucet', amount: most })
@@ -192,9 +192,6 @@ const reducedParts = (total: Units): ClaimParts => ({ base: total, level: 0, hap
 
 const DAY_SECONDS = 86_400
 
-/** Levels that differ in what they are paid; all above are paid as the last. */
-const levels = Array.from({ length: LEVEL_BONUS_MAX_PERCENT }, (_, index) => index + 1)
-
 interface ClaimState {
   readonly lastClaim: Date | null
   readonly level: number
@@ -229,21 +226,6 @@ const stateOf = async (db: Read, userId: string, now: Date): Promise<ClaimState>
 
 const waitOf = (lastClaim: Date | null, { faucet_timer }: Settings, now: Date): number =>
   lastClaim === null ? 0 : secondsBetween(now, later(lastClaim, faucet_timer))
-
-type FaucetSettings = Pick<Settings, 'faucet_reward' | 'happyHourBonus'>
-
-interface ClaimFactors {
-  readonly level: number
-  readonly isHappyHour: boolean
-}
-
-const WHOLE = 100
-
-/** What a claim is worth exactly, in ten-thousandths of a unit: the percentages of level and happy hour multiply. */
-export const claimWorth = (
-  { faucet_reward: base, happyHourBonus }: FaucetSettings,
-  { level, isHappyHour }: ClaimFactors,
-): number => base * (WHOLE + levelBonusPercent(level)) * (WHOLE + (isHappyHour ? happyHourBonus : 0))
 
 /** What the next claim pays: fractions of those before it are paid with the claim that makes them a whole unit. */
 const nextParts = (

@@ -4,7 +4,7 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import { refuse, Refusal } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { IncomingRequestWithLog, Services } from '#kernel/services.ts'
-import { type Caller, findCaller, isStale, touchSession, type Visitor } from '#kernel/session.ts'
+import { type Caller, findCaller, isStale, type Visitor } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 /** Who a request comes from, known before its body is read. */
@@ -64,11 +64,7 @@ const callerOf = async (input: CallerInput): Promise<Caller | undefined> => {
     if (route.access !== 'anyone') refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
     return undefined
   }
-  if (isStale(caller, now)) {
-    touchSession(deps.db, caller, now).catch((error: unknown) =>
-      request.log.warn({ err: String(error) }, 'touch failed'),
-    )
-  }
+  if (isStale(caller, now)) deps.touches.add(caller, now)
   deps
     .noteDevice({ caller, visitor, now })
     .catch((error: unknown) => request.log.warn({ err: String(error) }, 'device not noted'))
