@@ -67,7 +67,7 @@ const measure = (
   withDatabase({ full_page_writes: pages }, async ({ db, url, dataDir }) => {
     const secretKey = randomBytes(32).toString('hex')
     const env = { DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEY: secretKey, NODE_ENV: 'production' }
-    await claims.prepare?.(db)
+    await claims.prepare?.(db, createSecrets(secretKey))
     const server = await startServer({ ...env, LOG_LEVEL: 'error' })
     try {
       const requests: Buffer[] = []

@@ -8,8 +8,10 @@ import { economicsBench } from './economics.ts'
 import { growthBench } from './growth.ts'
 import { historyBench } from './history.ts'
 import { idleBench } from './idle.ts'
+import { links } from './links.ts'
 import { pagesBench } from './pages.ts'
-import { type BenchAction, openingSql, type Rate, rateBench, USER_SQL, wire } from './request-rate.ts'
+import { postbacks } from './postbacks.ts'
+import { type BenchAction, networkOf, openingSql, type Rate, rateBench, USER_SQL, wire } from './request-rate.ts'
 import { views } from './views.ts'
 
 const seeds = ['river', 'harbour', 'orchard', 'station', 'meadow'] as const
@@ -60,19 +62,20 @@ const claims: BenchAction = {
   },
   seed: async (deps, slice, address) => {
     const ready = await seedClaims({ ...deps, now: new Date() }, slice)
-    // Each from a network of their own, as members are.
-    const from = (index: number) => ({ 'x-forwarded-for': `10.${(index >> 8) & 255}.${index & 255}.7` })
-    return ready.map(({ headers, body }, index) =>
-      wire({ address, path: '/api/faucet', headers: { ...headers, ...from(slice.from + index) }, body }),
-    )
+    return ready.map(({ headers: sent, body }, index) => {
+      const headers = { ...sent, 'x-forwarded-for': networkOf(slice.from + index) }
+      return wire({ address, path: '/api/faucet', headers, body })
+    })
   },
-  script: ({ from, share }) => `${openingSql({ from, share, action: 'faucet' })}
+  sql: {
+    script: ({ from, share }) => `${openingSql({ from, share, action: 'faucet' })}
 SELECT * FROM faucet_claim(gen_random_uuid(), gen_random_uuid(), ${USER_SQL}, array_fill(303000::bigint, ARRAY[25]),
   100, 10, 300, 0, now(), 'n' || :index, ${CLAIMS_BUDGET}, '{80,40}', 100, 1000,
   NULL, 0, 0, 0, NULL);
 COMMIT;
 `,
-  doneSql: `SELECT count(*)::integer AS done FROM transfers WHERE kind = 'faucet'`,
+    done: `SELECT count(*)::integer AS done FROM transfers WHERE kind = 'faucet'`,
+  },
 }
 
 const wanted = process.argv.slice(2)
@@ -86,24 +89,28 @@ const sayRates = async (title: string, deed: BenchAction): Promise<void> => {
   print(`\n${title}, beside pgbench with the same SQL and beside pgbench -N`)
   const { rows, memoryMb } = await rateBench(deed)
   for (const row of rows) {
-    const { connections, http, p99Ms, nodeMs, postgresMs } = row
+    const { connections, http, p99Ms, nodeMs, postgresMs, loadMs } = row
     print(
       `  ${String(connections).padStart(2)} connections: HTTP ${whole(http)}/s (p99 ${p99Ms} ms) · ${besideOf(row)}`,
     )
-    print(`     processor time of one: Node ${nodeMs.toFixed(2)} ms · PostgreSQL ${postgresMs.toFixed(2)} ms`)
+    const [node, postgres, sending] = [nodeMs, postgresMs, loadMs].map((ms) => `${ms.toFixed(2)} ms`)
+    print(`     processor time of one: Node ${node} · PostgreSQL ${postgres} · what sends it ${sending}`)
   }
   print(`  memory of the node after the load: ${memoryMb} MB (budget 250)`)
 }
 
 const besideOf = ({ http, sql, simpleUpdate }: Rate): string => {
-  if (sql === null || simpleUpdate === null) return 'pgbench is not installed'
+  if (simpleUpdate === null) return 'pgbench is not installed'
   const share = (of: number): string => (http / of).toFixed(2)
-  const ours = `our SQL ${whole(sql)}/s, share ${share(sql)}`
-  return `${ours} · pgbench -N ${whole(simpleUpdate)}/s, share ${share(simpleUpdate)}`
+  const ours = sql === null ? '' : `our SQL ${whole(sql)}/s, share ${share(sql)} · `
+  return `${ours}pgbench -N ${whole(simpleUpdate)}/s, share ${share(simpleUpdate)}`
 }
 
 if (isWanted('claims')) await sayRates('Claims a second (session, check, rule, ledger, durable commit)', claims)
 if (isWanted('views')) await sayRates('Views verified a second (session, check, ticket, escrow, ledger, commit)', views)
+if (isWanted('links')) await sayRates('Shortlink visits paid a second (session, visit, proof, ledger, commit)', links)
+if (isWanted('postbacks'))
+  await sayRates('Postbacks credited a second (signature, offer, ledger, log, commit)', postbacks)
 
 if (isWanted('antibot')) {
   print('\nHuman checks, seeded (ANTIBOT.md 8)')

@@ -37,13 +37,18 @@ export interface BenchAction {
   /** How many are made ready at each number of connections: more than any machine of this size does in the time. */
   readonly counts: Readonly<Record<number, number>>
   /** Runs once, before anything is measured. */
-  readonly prepare?: (db: Db) => Promise<void>
+  readonly prepare?: (db: Db, secrets: Secrets) => Promise<void>
   /** Makes a slice ready to be done, and gives each as it goes over the wire. */
   readonly seed: (deps: BenchDeps, slice: Slice, address: string) => Promise<Buffer[]>
-  /** The same statements for pgbench; each client walks over a share of the slice, from its own counter. */
+  /** The same as bare SQL, where it is few statements. */
+  readonly sql?: BareSql
+}
+
+interface BareSql {
+  /** The statements for pgbench; each client walks over a share of the slice, from its own counter. */
   readonly script: (walked: { from: number; share: number }) => string
   /** Counts in SQL what was done so far, as `done`: a script that does nothing is quick. */
-  readonly doneSql: string
+  readonly done: string
 }
 
 export interface Rate {
@@ -53,6 +58,8 @@ export interface Rate {
   /** Processor time of one, in ms; NaN where the system does not tell. */
   readonly nodeMs: number
   readonly postgresMs: number
+  /** The same of the program that sends the requests, on the same cores. */
+  readonly loadMs: number
   /** Ours by pgbench, without Node. */
   readonly sql: number | null
   /** `pgbench -N`, which is not ours, on the same server, just before. */
@@ -99,7 +106,7 @@ export const rateBench = async (deed: BenchAction): Promise<{ rows: Rate[]; memo
       node,
       postgres: postmasterOf(dataDir),
     }
-    await deed.prepare?.(db)
+    await deed.prepare?.(db, site.secrets)
     let from = 0
     for (const connections of connectionsOf()) {
       const count = deed.counts[connections] ?? 0
@@ -140,17 +147,20 @@ const measure = async (
   const requests = await seedAll(deed, site, { from, count }, site.address)
   await site.db.raw('VACUUM ANALYZE')
   await untilIdle(site.node)
-  const [node, postgres] = [cpuMsOf(site.node), cpuMsOfTree(site.postgres)]
+  const [node, postgres, sending] = [cpuMsOf(site.node), cpuMsOfTree(site.postgres), cpuMsOf(process.pid)]
   const { done, ...http } = await loadHttp(deed, { address: site.address, requests, connections })
   const cpu = {
     nodeMs: (cpuMsOf(site.node) - node) / done,
     postgresMs: (cpuMsOfTree(site.postgres) - postgres) / done,
+    loadMs: (cpuMsOf(process.pid) - sending) / done,
   }
+  const rate = { connections, ...http, ...cpu, simpleUpdate: yardstick }
+  if (deed.sql === undefined) return { ...rate, sql: null }
   await seedAll(deed, site, { from: from + count, count }, site.address)
   await site.db.raw('VACUUM ANALYZE')
-  const script = deed.script({ from: from + count, share: Math.floor(count / connections) })
-  const sql = await loadSql(deed, { db: site.db, url: site.url, connections, script })
-  return { connections, ...http, ...cpu, sql, simpleUpdate: yardstick }
+  const script = deed.sql.script({ from: from + count, share: Math.floor(count / connections) })
+  const { done: doneSql } = deed.sql
+  return { ...rate, sql: await loadSql(deed, { db: site.db, url: site.url, connections, script, doneSql }) }
 }
 
 const IDLE_LOOK_MS = 500
@@ -184,9 +194,17 @@ const loadHttp = async (
   return { http: perSecond, p99Ms, done }
 }
 
+interface BareLoad {
+  readonly db: Db
+  readonly url: string
+  readonly connections: number
+  readonly script: string
+  readonly doneSql: string
+}
+
 const loadSql = async (
-  { name, doneSql }: BenchAction,
-  { db, url, connections, script }: { db: Db; url: string; connections: number; script: string },
+  { name }: BenchAction,
+  { db, url, connections, script, doneSql }: BareLoad,
 ): Promise<number | null> => {
   const done = async (): Promise<number> => Number((await db.raw(doneSql))[0]?.['done'])
   const before = await done()
@@ -202,20 +220,22 @@ export interface BenchServer {
   readonly address: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: object
+  /** None: it is a GET. */
+  readonly body?: object
 }
 
 /** A call as a browser sends it over the wire. */
 export const wire = ({ address, path, headers, body }: BenchServer): Buffer => {
-  const text = JSON.stringify(body)
-  const lines = Object.entries({
-    ...headers,
-    host: new URL(address).host,
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(text)),
-  }).map(([name, value]) => `${name}: ${value}`)
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const typed = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
+  const all = { ...headers, host: new URL(address).host, ...(body === undefined ? {} : typed) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  const method = body === undefined ? 'GET' : 'POST'
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }
+
+/** An address in a network of its own for each index, as members come from. */
+export const networkOf = (index: number): string => `10.${(index >> 8) & 255}.${index & 255}.7`
 
 /** Memory of a process after the load, in MB, as the operating system counts it. */
 const memoryOf = async (pid: number): Promise<number> => {

@@ -40,12 +40,14 @@ export const views: BenchAction = {
       return wire({ address, path, headers, body: { ticket: seededTicket(index), captcha } })
     })
   },
-  script: ({ from, share }) => `${openingSql({ from, share, action: 'ptc' })}
+  sql: {
+    script: ({ from, share }) => `${openingSql({ from, share, action: 'ptc' })}
 ${filled(NEXT_SQL, [USER_SQL, 'NULL', `'desktop'`, 'now()', CAMPAIGN_SQL])};
 ${filled(VERIFY_SQL, [TICKET_SQL, USER_SQL, CAMPAIGN_SQL, '5', '1000', NEW_ID, NEW_ID, 'now()', '1000', '0'])};
 COMMIT;
 `,
-  doneSql: `SELECT count(*)::integer AS done FROM ptc_views WHERE status = 'paid'`,
+    done: `SELECT count(*)::integer AS done FROM ptc_views WHERE status = 'paid'`,
+  },
 }
 
 /** A statement of the server with its values put in. */
