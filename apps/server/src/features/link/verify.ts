@@ -31,9 +31,16 @@ const TRUSTED_AFTER_SECONDS = 3 * 86_400
 type VerifyContext = Context<Contract['link']['verify']>
 type VisitRow = Selectable<LinkVisitRow>
 
+/** What of a user says whether their visits teach anything. */
+interface Standing {
+  readonly joined_at: Date
+  readonly email_verified_at: Date | null
+}
+
 interface Returned {
   readonly visit: VisitRow
   readonly provider: ProviderRow
+  readonly user: Standing
   readonly seconds: number
   /** Why a person checks it first; null: nothing speaks against it. */
   readonly doubt: string | null
@@ -44,8 +51,8 @@ export const verifyVisit = async (context: VerifyContext, given: { secret: strin
   const { tx, caller, visitor, now, notifyLive } = context
   const visit = await ownVisit(context, given.secret)
   const isSigned = await isSignedHere(context, { visit, ...given })
-  const { provider } = await lockRest(tx, visit)
-  const returned = timed(context, { visit, provider, isSigned })
+  const { provider, user } = await lockRest(tx, visit)
+  const returned = timed(context, { visit, provider, user, isSigned })
   const count = await refuseSpent(tx, { provider, userId: caller.id, now })
   const { balance, reward: paid, status } = await settle(context, returned)
   await recordRegularTiming(context, provider)
@@ -110,25 +117,29 @@ const isSignedHere = async (
 }
 
 /** Lock order: visit, user. Holding the user is what makes the day's limit hold when several visits end at once. */
-const lockRest = async (tx: Tx, visit: VisitRow): Promise<{ provider: ProviderRow }> => {
-  await tx.selectFrom('users').select('id').where('id', '=', visit.user_id).forNoKeyUpdate().executeTakeFirst()
+const lockRest = async (tx: Tx, visit: VisitRow): Promise<Pick<Returned, 'provider' | 'user'>> => {
+  const user = await tx
+    .selectFrom('users')
+    .select(['joined_at', 'email_verified_at'])
+    .where('id', '=', visit.user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const provider = await tx
     .selectFrom('link_providers')
     .selectAll()
     .where('id', '=', visit.provider_id)
     .executeTakeFirst()
   assert(provider !== undefined, 'a provider with visits is never deleted')
-  return { provider }
+  return { provider, user }
 }
 
-interface VisitTimingInput {
-  readonly visit: VisitRow
-  readonly provider: ProviderRow
+interface VisitTimingInput extends Pick<Returned, 'visit' | 'provider' | 'user'> {
   readonly isSigned: boolean
 }
 
 /** Checks the time that the visit took, on our own clock. */
-const timed = (context: VerifyContext, { visit, provider, isSigned }: VisitTimingInput): Returned => {
+const timed = (context: VerifyContext, { isSigned, ...returned }: VisitTimingInput): Returned => {
+  const { visit, provider } = returned
   const seconds = Math.max(0, context.now.getTime() - visit.opened_at.getTime()) / 1_000
   const judged = classifyDuration(seconds, {
     minSeconds: provider.min_seconds,
@@ -138,14 +149,13 @@ const timed = (context: VerifyContext, { visit, provider, isSigned }: VisitTimin
   if (judged === 'impossible') return refuseHaste(context, { visit, seconds })
   if (judged === 'unlikely') {
     return {
-      visit,
-      provider,
+      ...returned,
       seconds,
       doubt: `Returned after ${Math.floor(seconds)} s, far faster than other visitors.`,
     }
   }
   const doubt = isSigned ? stoppedBy(context) : 'The browser couldn’t show that it started this visit.'
-  return { visit, provider, seconds, doubt }
+  return { ...returned, seconds, doubt }
 }
 
 /** A visit opened before a budget was used up is paid; while links are stopped a person checks each first. */
@@ -185,7 +195,7 @@ interface Settled {
   readonly status: 'paid' | 'held'
 }
 
-const settle = async (context: VerifyContext, { visit, seconds, doubt: found }: Returned): Promise<Settled> => {
+const settle = async (context: VerifyContext, { visit, user, seconds, doubt: found }: Returned): Promise<Settled> => {
   const { tx, caller, settings, now } = context
   const doubt = found ?? (await unpaidFor(context, visit))
   const status = doubt === null ? 'paid' : 'held'
@@ -193,7 +203,7 @@ const settle = async (context: VerifyContext, { visit, seconds, doubt: found }: 
     .updateTable('link_visits')
     .set({
       status,
-      trusted: await isTrusted(tx, { userId: caller.id, now }),
+      trusted: await isTrusted(tx, user, { userId: caller.id, now }),
       arrived_at: now,
       seconds: seconds.toFixed(3),
       reason: doubt,
@@ -227,12 +237,7 @@ export const payVisit = async (
 }
 
 /** Whose visits teach what people need: nothing speaks against them, and they were not made for this day. */
-const isTrusted = async (tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<boolean> => {
-  const user = await tx
-    .selectFrom('users')
-    .select(['joined_at', 'email_verified_at'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+const isTrusted = async (tx: Tx, user: Standing, { userId, now }: { userId: string; now: Date }): Promise<boolean> => {
   if (user.email_verified_at === null || user.joined_at > later(now, -TRUSTED_AFTER_SECONDS)) return false
   return (await loadRiskProfile(tx, userId, now)).score < queueFrom.listed
 }
