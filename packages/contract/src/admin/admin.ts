@@ -30,7 +30,7 @@ import { adminTask } from './task.ts'
 import { adminTrap } from './trap.ts'
 import { adminUserActs } from './user-acts.ts'
 import { adminUser } from './user.ts'
-import { AdminWithdrawal } from './withdrawal.ts'
+import { AdminWithdrawal, WithdrawalCase } from './withdrawal.ts'
 
 export const Reconciliation = z.object({
   /** Null until the first proof. */
@@ -150,6 +150,14 @@ export const admin = {
   }),
   withdrawals,
   withdrawalsCsv: csvTwin(withdrawals, 'Withdrawals'),
+  withdrawalCases: route({
+    method: 'GET',
+    path: '/api/admin/withdrawal/cases',
+    summary: 'Withdrawals in review of accounts that are tied to each other, one case for each cluster.',
+    access: 'admin',
+    transaction: 'read',
+    answer: z.object({ cases: z.array(WithdrawalCase) }),
+  }),
   approveWithdrawals: route({
     method: 'POST',
     path: '/api/admin/withdrawal/approve',

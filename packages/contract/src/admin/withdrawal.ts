@@ -41,3 +41,15 @@ export const AdminWithdrawal = z.extend(Withdrawal, {
   ),
 })
 export type AdminWithdrawal = z.infer<typeof AdminWithdrawal>
+
+/** Withdrawals in review of accounts that are tied to each other: one case, one decision. */
+export const WithdrawalCase = z.object({
+  accounts: z.int(),
+  amount: Units,
+  /** What the site has from what these accounts earned. */
+  revenue: Units,
+  /** What ties them, the most telling first. */
+  ties: z.array(z.string()),
+  withdrawals: z.array(AdminWithdrawal),
+})
+export type WithdrawalCase = z.infer<typeof WithdrawalCase>

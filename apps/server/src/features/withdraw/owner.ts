@@ -1,4 +1,5 @@
 import type { Contract } from '@runnel/contract'
+import { withdrawalCases } from '#features/withdraw/owner/cases.ts'
 import { decisions } from '#features/withdraw/owner/decisions.ts'
 import { type MethodDeps, methods } from '#features/withdraw/owner/methods.ts'
 import { type PayoutAdminDeps, payouts } from '#features/withdraw/owner/payouts.ts'
@@ -10,7 +11,7 @@ export { textOfEdit } from '#features/withdraw/owner/method-approval.ts'
 export { acceptEdit } from '#features/withdraw/owner/methods.ts'
 
 type Routes = Handlers<Contract['admin']>
-type Lists = Pick<Routes, 'withdrawals' | 'withdrawalsCsv'>
+type Lists = Pick<Routes, 'withdrawals' | 'withdrawalsCsv' | 'withdrawalCases'>
 type Withdrawals = Lists & typeof decisions & ReturnType<typeof payouts> & ReturnType<typeof methods>
 
 /** Withdrawals in the admin area: the list, what is decided about them, the wallets and the methods. */
@@ -18,6 +19,8 @@ export const withdrawals = (deps: MethodDeps & PayoutAdminDeps): Withdrawals => 
   withdrawals: ({ query }, { db, now }) => withdrawalPage(db, query, now),
 
   withdrawalsCsv: ({ query }, { db, now }) => withdrawalFile(db, query, now),
+
+  withdrawalCases: async (_input, { db, now }) => ({ cases: await withdrawalCases(db, now) }),
 
   ...decisions,
   ...payouts(deps),

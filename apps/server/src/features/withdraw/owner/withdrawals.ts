@@ -34,9 +34,19 @@ export const withdrawalPage = async (
     rowsOf(db, filter).limit(limit).offset(offset).execute(),
     countUpTo(db, matchingOf(db, filter)),
   ])
+  return { items: await inContext(db, rows, now), totalItems }
+}
+
+/** Some withdrawals, with everything that a person needs to decide, newest first. */
+export const withdrawalsOf = async (db: Read, ids: readonly string[], now: Date): Promise<AdminWithdrawal[]> => {
+  if (ids.length === 0) return []
+  return inContext(db, await rowsOf(db, {}).where('withdrawals.id', 'in', ids).execute(), now)
+}
+
+const inContext = async (db: Read, rows: readonly Row[], now: Date): Promise<AdminWithdrawal[]> => {
   const [views, contextOf] = await Promise.all([viewsOf(db, rows, now), reviewContexts(db, rows, now)])
   const contexts = new Map(rows.map((row) => [row.id, contextOf(row)]))
-  return { items: views.map((view) => ({ ...view, ...(contexts.get(view._id) ?? nothingKnown) })), totalItems }
+  return views.map((view) => ({ ...view, ...(contexts.get(view._id) ?? nothingKnown) }))
 }
 
 const nothingKnown = { earned: [], network: null }

@@ -15,6 +15,7 @@ import { PayoutState } from './PayoutState.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { sumText, useWithdrawalDecision, type WithdrawalDecisionState } from './use-withdrawal-decision.ts'
 import { withdrawalColumns } from './withdrawal-columns.tsx'
+import { WithdrawalCases } from './WithdrawalCases.tsx'
 import { WithdrawalDialog } from './WithdrawalDialog.tsx'
 import { decisionsFor, useWithdrawals, withdrawalList } from './withdrawals.ts'
 import '#web/styles/admin.css'
@@ -31,6 +32,7 @@ export const WithdrawalsPage = () => {
     <>
       <PageHeader title={title} />
       <PayoutState />
+      <WithdrawalCases deciding={deciding} />
       <AdminList
         caption={title}
         list={withdrawalList}

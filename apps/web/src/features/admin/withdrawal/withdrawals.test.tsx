@@ -18,8 +18,10 @@ const marking = 'POST /api/admin/withdrawal/{id}/paid'
 const refunding = 'POST /api/admin/withdrawal/{id}/refund'
 const looking = 'POST /api/admin/withdrawal/{id}/look-up'
 let server: FakeServer
+let cases: unknown[] = []
 
 beforeEach(() => {
+  cases = []
   window.history.replaceState(null, '', '/app/admin/withdrawals')
   useRoute.setState({ shown: null })
   server = fakeServer({
@@ -28,6 +30,7 @@ beforeEach(() => {
     [rejecting]: () => ({ done: 2, skipped: 0, msg: '2 rejected and refunded.' }),
     [marking]: () => ({ msg: 'Marked as paid.' }),
     'GET /api/admin/wallet': () => wallets,
+    'GET /api/admin/withdrawal/cases': () => ({ cases }),
     [looking]: () => ({ status: 'unknown', msg: 'Not seen yet.' }),
     [refunding]: () => ({ approval: null, msg: 'Refunded to the user.' }),
   })
@@ -65,6 +68,22 @@ test('those in review among the chosen are approved together, after a question',
   expect(server.sentTo(approving)[0]?.body).toEqual({ ids: [inReview._id] })
   await waitFor(() => expect(bar.queryByText(/selected/)).toBeNull())
   await waitFor(() => expect(server.sentTo(list).length).toBeGreaterThan(1))
+})
+
+test('withdrawals of linked accounts are one case with one decision', async () => {
+  const tie = '2 of 2 withdraw to the same address.'
+  const other = { ...inReview, _id: unknown._id, user: { ...inReview.user, username: 'bobs_second' } }
+  const withdrawals = [inReview, other]
+  cases = [{ accounts: 2, amount: 40_000, revenue: 1_200, ties: [tie], withdrawals }]
+  const { user } = await open()
+  expect(await screen.findByText('2 linked accounts')).toBeDefined()
+  expect(screen.getByText('Requested: 40,000 units. Site revenue from their activity: 1,200 units.')).toBeDefined()
+  expect(screen.getByText(tie)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Reject all' }))
+  await user.type(dialog().getByRole('textbox'), 'One person, several accounts.')
+  await user.click(dialog().getByRole('button', { name: 'Reject and refund' }))
+  await waitFor(() => expect(server.sentTo(rejecting)).toHaveLength(1))
+  expect(server.sentTo(rejecting)[0]?.body).toMatchObject({ ids: withdrawals.map(({ _id }) => _id) })
 })
 
 test('of somebody in debt the sum is shown, and the withdrawal can only be rejected', async () => {

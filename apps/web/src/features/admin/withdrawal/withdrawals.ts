@@ -37,7 +37,9 @@ export const decisionsFor = ({ status, processor, user }: Decidable): Decision[]
   return status === 'unknown' ? ['look', 'paid', 'refund'] : []
 }
 
-const isDecided = { onSettled: () => invalidateAdmin('withdrawals', 'stats', 'waiting', 'approvals', 'wallets') }
+const isDecided = {
+  onSettled: () => invalidateAdmin('withdrawals', 'withdrawalCases', 'stats', 'waiting', 'approvals', 'wallets'),
+}
 
 /** The decisions as calls; each brings list and overview up to date, whatever became of it. */
 export const useDecisions = () => {

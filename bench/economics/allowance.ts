@@ -6,7 +6,7 @@ import type { Db } from '@runnel/server/src/kernel/db.ts'
 import { newId } from '@runnel/server/src/kernel/id.ts'
 import { openAllUserAccounts } from '@runnel/server/src/money/accounts.ts'
 import { earningRules } from '@runnel/server/src/money/allowance/allowance.ts'
-import type { Bar } from './antibot/bar.ts'
+import type { Bar } from '#bench/antibot/bar.ts'
 
 /** Dollars for each try, from a solver of one's own to a service at $1 for a thousand; each is always right. */
 const prices = [0, 0.000_01, 0.000_1, 0.000_2, 0.000_5, 0.001]
@@ -37,7 +37,7 @@ export const presetBars = (say: (text: string) => void): Bar[] => {
   }
   return (['balanced', 'strict'] as const).map((rules) => {
     const most = highest.get(rules) ?? 0
-    const bar = `highest profit of any farm in \`${rules}\`, any solver, 1 to 1,000 accounts, 30 and 90 days`
+    const bar = `E1 highest profit of any farm in \`${rules}\`, any solver, 1 to 1,000 accounts, 30 and 90 days`
     return { bar, goal: '<= $0 a day', measured: `$${most.toFixed(5)}`, held: most <= 0 }
   })
 }
@@ -136,5 +136,12 @@ export const serverBars = async (db: Db, say: (text: string) => void): Promise<B
       }
     }
   }
-  return [{ bar: 'farms credited more than the table reckons', goal: '0', measured: `${above}`, held: above === 0 }]
+  return [
+    {
+      bar: 'E2 farms that the server credits more than starters and reduced rewards come to',
+      goal: '0',
+      measured: `${above}`,
+      held: above === 0,
+    },
+  ]
 }
