@@ -220,7 +220,7 @@ const openFastify = ({ log, config, tally }: OpenFastifyInput): FastifyInstance 
   return app
 }
 
-const GRACE_MS = 10_000
+const GRACE_MS = 5_000
 
 /**
  * A server that stops closes each connection once its answer is out, and those that have not finished after a while

@@ -4,11 +4,13 @@ import { createLog, type Log } from '#kernel/log.ts'
 import { alone } from '#kernel/processes/siblings.ts'
 import { explainFailure } from '#kernel/startup-error.ts'
 import { setWorkCost } from '#kernel/work-cost.ts'
+import { holdPort } from '#server/hold-port.ts'
 import { openNode } from '#server/open-node.ts'
-import { stopOnSignal } from '#server/stop-on-signal.ts'
+import { endOnSignal, stopOnSignal } from '#server/stop-on-signal.ts'
 
 /** The node: environment, database, one process that serves or several, and a graceful stop. */
 const main = async (): Promise<void> => {
+  endOnSignal()
   const env = readEnv(process.env)
   setWorkCost(env.TEST_WORK_COST)
   const log = createLog(env.LOG_LEVEL)
@@ -17,9 +19,11 @@ const main = async (): Promise<void> => {
 
 const serveHere = async (env: Env, log: Log): Promise<void> => {
   const { openServer } = await import('#server/serve.ts')
+  const releasePort = await holdPort(env)
   const node = await openNode(env, log)
   const server = await openServer({ env, log, ...node, siblings: alone })
   await server.startJobs()
+  await releasePort()
   await server.listen()
   node.greet()
   stopOnSignal(async () => {
@@ -33,7 +37,9 @@ const serveHere = async (env: Env, log: Log): Promise<void> => {
 /** This process serves nothing then, and does without what serving takes in memory. */
 const serveInSeveral = async (env: Env, log: Log): Promise<void> => {
   const { startProcesses } = await import('#kernel/processes/primary.ts')
+  const releasePort = await holdPort(env)
   const node = await openNode(env, log)
+  await releasePort()
   const processes = startProcesses({
     count: env.processes,
     program: fileURLToPath(new URL('one-of-several.ts', import.meta.url)),

@@ -5,17 +5,18 @@ import { ensureStaff, type NewStaff } from '#features/auth/first-admin.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { connect } from '#kernel/db.ts'
 import { type Env, warningsOf } from '#kernel/env.ts'
+import { checkKey } from '#kernel/key-fingerprint.ts'
 import type { Log } from '#kernel/log.ts'
 import { runMigrations } from '#kernel/postgres/migrations.ts'
+import { refusePooler } from '#kernel/postgres/pooler.ts'
 import { startEmbedded } from '#kernel/postgres/postgres.ts'
 import { openSession } from '#kernel/postgres/session.ts'
 import { connectionsOfNode, refuseTooManyConnections } from '#kernel/processes/connections.ts'
-import { loadSecrets } from '#kernel/secrets.ts'
 
 interface Node {
   readonly url: string
   readonly storage: Storage
-  /** Tells the person at the terminal that the site is served, and the passwords of new accounts. */
+  /** Tells the person at the terminal that the site is served. */
   readonly greet: () => void
   /** Ends the built-in database. */
   readonly close: () => Promise<void>
@@ -27,11 +28,17 @@ export const openNode = async (env: Env, log: Log): Promise<Node> => {
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o755 })
   const storage = await openStorage(env, log)
   const { url, stop } = await openDatabase(env, log)
-  await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
-  const newStaff = await makeStaff(env, log, url)
-  // The file of the key is made here, so that processes that start at once read the same.
-  loadSecrets({ secretKey: env.SECRET_KEY, dataDir: env.DATA_DIR })
-  return { url, storage, greet: () => greet({ env, log, newStaff }), close: stop }
+  try {
+    await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
+    // The file of the key is made here, so that processes that start at once read the same.
+    await checkKey(env, url)
+    // Told at once: whatever ends this start, nobody is left with an account that has no password.
+    tellPasswords(await makeStaff(env, log, url))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, storage, greet: () => greet(env, log), close: stop }
 }
 
 const openDatabase = async (env: Env, log: Log): Promise<{ url: string; stop(): Promise<void> }> => {
@@ -40,6 +47,7 @@ const openDatabase = async (env: Env, log: Log): Promise<{ url: string; stop(): 
     const settings = { max_connections: String(Math.max(EMBEDDED_CONNECTIONS, connectionsOfNode(env))) }
     return startEmbedded({ dataDir: env.DATA_DIR, log: (line) => log.info(line), settings })
   }
+  await refusePooler(url)
   if (env.processes > 1) await refuseTooFewConnections(env, url)
   return { url, stop: async () => undefined }
 }
@@ -64,12 +72,15 @@ const makeStaff = async (env: Env, log: Log, url: string): Promise<readonly NewS
   return ensureStaff({ db, adminUsernames, moderatorUsername, now: systemClock() }).finally(() => db.close())
 }
 
-const greet = ({ env, log, newStaff }: { env: Env; log: Log; newStaff: readonly NewStaff[] }): void => {
-  log.info({ version: env.version, address: env.PUBLIC_URL }, 'serving')
-  const lines = [`Runnel is ready at ${env.PUBLIC_URL}`]
-  for (const { role, username, password } of newStaff) {
-    lines.push('', `Your ${role} account, shown this once:`, `  name      ${username}`, `  password  ${password}`)
+/** To the person at the terminal, not to the log, which must never hold a password. */
+const tellPasswords = (staff: readonly NewStaff[]): void => {
+  for (const { role, username, password, isNew } of staff) {
+    const what = isNew ? `Your ${role} account:` : `Your ${role} account, not used yet, has a new password:`
+    process.stderr.write(`\n${what}\n  name      ${username}\n  password  ${password}\n\n`)
   }
-  // To the person at the terminal, not to the log, which must never hold a password.
-  process.stderr.write(`\n${lines.join('\n')}\n\n`)
+}
+
+const greet = (env: Env, log: Log): void => {
+  log.info({ version: env.version, address: env.PUBLIC_URL }, 'serving')
+  process.stderr.write(`\nRunnel is ready at ${env.PUBLIC_URL}\n\n`)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { StartupError } from '#kernel/startup-error.ts'
 
@@ -11,19 +12,28 @@ const port = z.pipe(
 const percent = z.pipe(port, z.int().check(z.maximum(1_000)))
 const address = z.string().check(z.regex(/^https?:\/\/[^\s/]+$/))
 
+/** As its sentence says: a number of proxies, or their addresses and networks. */
+const isProxies = (text: string): boolean =>
+  /^(true|false|\d{1,2})$/.test(text) ||
+  text.split(',').every((one) => {
+    const part = one.trim()
+    return part.includes('/') ? ipaddr.isValidCIDR(part) : ipaddr.isValid(part) && !/^\d+$/.test(part)
+  })
+
 const Environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
   PORT: z._default(port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//), z.refine(URL.canParse))),
   DATABASE_POOL: z._default(z.pipe(port, z.int().check(z.minimum(2), z.maximum(500))), 8),
   PROCESSES: z._default(z.string().check(z.regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/)), '1'),
   PUBLIC_URL: z.optional(address),
-  TRUST_PROXY: z._default(z.string().check(z.regex(/^(true|false|\d{1,2}|[\d.:a-fA-F/, ]+)$/)), 'false'),
+  TRUST_PROXY: z._default(z.string().check(z.refine(isProxies)), 'false'),
   ADMIN_USERNAME: z._default(z.string().check(z.regex(/^[a-z0-9_]{3,20}( *, *[a-z0-9_]{3,20}){0,9}$/)), 'admin'),
   MODERATOR_USERNAME: z.optional(z.string().check(z.regex(/^[a-z0-9_]{3,20}$/))),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
+  NEW_KEY: z._default(z.enum(['true', 'false']), 'false'),
   OWN_CAPTCHA: z._default(z.enum(['true', 'false']), 'false'),
   PRIVATE_HOSTS: z._default(
     z
@@ -51,7 +61,7 @@ const sentences: Record<string, string> = {
   PORT: 'PORT must be a whole number from 0 to 65535.',
   HOST: 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0.',
   DATA_DIR: 'DATA_DIR must be a folder.',
-  DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://.',
+  DATABASE_URL: 'DATABASE_URL must be a URL of one host, such as postgres://name:password@127.0.0.1:5432/runnel.',
   DATABASE_POOL: 'DATABASE_POOL must be a whole number from 2 to 500.',
   PROCESSES: 'PROCESSES must be auto or a whole number from 1 to 64.',
   PUBLIC_URL: 'PUBLIC_URL must be the site’s URL without a path, such as https://example.com.',
@@ -59,6 +69,7 @@ const sentences: Record<string, string> = {
   ADMIN_USERNAME: 'ADMIN_USERNAME must be 3 to 20 of a-z, 0-9 and _; several names have commas between them.',
   MODERATOR_USERNAME: 'MODERATOR_USERNAME must be 3 to 20 of a-z, 0-9 and _.',
   SECRET_KEY: 'SECRET_KEY must have at least 32 characters.',
+  NEW_KEY: 'NEW_KEY must be true or false.',
   OWN_CAPTCHA: 'OWN_CAPTCHA must be true or false.',
   PRIVATE_HOSTS: 'PRIVATE_HOSTS must be hosts of your own network, separated by commas, such as 127.0.0.1:8332.',
   SMTP_URL: 'SMTP_URL must start with smtp:// or smtps://.',

@@ -9,8 +9,10 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartupError } from './startup-error.ts'
+import { writeOnce } from './write-once.ts'
 
 /** Keys derived from the one secret of this site; each purpose has its own. */
 export interface Secrets {
@@ -27,14 +29,21 @@ export interface Secrets {
  * Nodes that share a database must share it.
  */
 export const loadSecrets = ({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): Secrets =>
-  createSecrets(secretKey ?? keyFile(join(dataDir, 'secret.key')))
+  createSecrets(secretKey ?? readKeyFile(keyFileOf(dataDir)))
 
-const keyFile = (path: string): string => {
-  if (!existsSync(path)) {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600 })
-    chmodSync(path, 0o600)
-  }
-  return readFileSync(path, 'utf8').trim()
+export const keyFileOf = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** As SECRET_KEY itself; anybody can guess a shorter one. */
+export const SHORTEST_KEY = 32
+
+const readKeyFile = (path: string): string => {
+  if (!existsSync(path)) writeOnce(path, randomBytes(32).toString('base64url'))
+  const key = readFileSync(path, 'utf8').trim()
+  if (key.length >= SHORTEST_KEY) return key
+  throw new StartupError(
+    `The key in ${path} has ${key.length} of at least ${SHORTEST_KEY} characters: restore the file from a backup, ` +
+      'or remove it if this site has no database yet.',
+  )
 }
 
 export const createSecrets = (root: string): Secrets => {

@@ -62,7 +62,7 @@ test('a moderator whose account is not there yet is made once, with a password t
   const staff = { adminUsernames: ['admin'], moderatorUsername: 'helper', now: new Date() }
   await ensureStaff({ db, ...staff, moderatorUsername: undefined })
   const made = (await Promise.all(nodes.map((node) => ensureStaff({ db: node, ...staff })))).flat()
-  expect(made).toEqual([{ username: 'helper', password: expect.any(String), role: 'moderator' }])
+  expect(made).toEqual([{ username: 'helper', password: expect.any(String), role: 'moderator', isNew: true }])
   const helper = await db.read
     .selectFrom('users')
     .select(['role', 'password_hash'])

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { createAccount } from '#features/auth/create-account.ts'
+import { hashPassword } from '#features/user/password.ts'
+import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'
 import { endSessions } from '#kernel/session.ts'
@@ -12,8 +14,10 @@ interface Staff {
   readonly now: Date
 }
 
-/** An account that was made; its password is told once and stored nowhere but as a hash. */
+/** An account that nobody has used yet; its password is told at each start, and stored nowhere but as a hash. */
 export interface NewStaff {
+  /** Made just now; otherwise it has a new password, since nobody may have seen the one before. */
+  readonly isNew: boolean
   readonly role: 'moderator' | 'admin'
   readonly username: string
   readonly password: string
@@ -46,6 +50,8 @@ export const ensureStaff = ({ db, adminUsernames, moderatorUsername, now }: Staf
     return made
   })
 
+const NO_MAIL = 'localhost.localdomain'
+
 interface MissingStaff {
   readonly role: NewStaff['role']
   readonly usernames: readonly string[]
@@ -58,15 +64,43 @@ const openMissing = async (tx: Tx, { role, usernames, now }: MissingStaff): Prom
     .select('username')
     .where('username', 'in', [...usernames])
     .execute()
-  const made: NewStaff[] = []
+  const made = await renewUnused(tx, { role, usernames, now })
   for (const username of usernames.filter((name) => known.every((user) => user.username !== name))) {
     const password = newSecret(12)
     // Nobody reads mail at this address; its owner sets their own on the account page.
-    const email = `${username}@localhost.localdomain`
+    const email = `${username}@${NO_MAIL}`
     await createAccount(tx, { username, email, password, tz: 'UTC', role, now })
-    made.push({ role, username, password })
+    made.push({ role, username, password, isNew: true })
   }
   return made
+}
+
+/** Nodes that start together for the first time must not take away what the other has just told. */
+const RENEWED_AFTER_SECONDS = 60
+
+/** Accounts that a start made and nobody has signed in to: the password may have scrolled by unseen. */
+const renewUnused = async (tx: Tx, { role, usernames, now }: MissingStaff): Promise<NewStaff[]> => {
+  const unused = await tx
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('username', 'in', [...usernames])
+    .where('email', 'like', `%@${NO_MAIL}`)
+    .where('password_changed_at', 'is', null)
+    .whereRef('last_seen_at', '=', 'joined_at')
+    .where('joined_at', '<', later(now, -RENEWED_AFTER_SECONDS))
+    .where((is) => is.not(is.exists(is.selectFrom('sessions').select('id').whereRef('user_id', '=', 'users.id'))))
+    .execute()
+  const renewed: NewStaff[] = []
+  for (const { id, username } of unused) {
+    const password = newSecret(12)
+    await tx
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(password) })
+      .where('id', '=', id)
+      .execute()
+    renewed.push({ role, username, password, isNew: false })
+  }
+  return renewed
 }
 
 /**

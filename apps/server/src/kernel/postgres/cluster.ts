@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, link, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from '#kernel/startup-error.ts'
+import { writeOnce } from '#kernel/write-once.ts'
 import { type Runner, command } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
@@ -32,13 +33,8 @@ const ensurePassword = async (input: { dataDir: string; mayCreate: boolean }): P
       `The password of the built-in database is missing: restore ${path}, which was created with its folder.`,
     )
   }
-  // Written aside and linked, so that the file is never seen half written and the first of two starts wins.
   const draft = join(input.dataDir, `postgres.new-${process.pid}.password`)
-  await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(draft)
+  writeOnce(path, `${randomBytes(24).toString('base64url')}\n`, draft)
   return (await readFile(path, 'utf8')).trim()
 }
 
@@ -62,9 +58,15 @@ const create = async (place: ClusterPlace & { durable: boolean }, password: stri
       '--locale=C',
       ...(place.durable ? [] : ['--no-sync']),
     ])
-    await run(initdb.file, initdb.args, initdb.options).catch((error: { stderr?: string; message: string }) => {
-      throw new StartupError(`The built-in database could not be made in ${place.folder}: ${lastLine(error)}`)
-    })
+    const making = run(initdb.file, initdb.args, initdb.options)
+    // Whoever ends this start ends it too, and it removes what it has made.
+    const onExit = () => making.child.kill('SIGINT')
+    process.once('exit', onExit)
+    await making
+      .catch((error: { stderr?: string; message: string }) => {
+        throw new StartupError(`The built-in database could not be made in ${place.folder}: ${lastLine(error)}`)
+      })
+      .finally(() => process.removeListener('exit', onExit))
     await putInPlace({ draft, folder: place.folder, dataDir: place.dataDir })
   } finally {
     await Promise.all([draft, passwordFile].map((path) => rm(path, { recursive: true, force: true })))

@@ -24,6 +24,8 @@ type Place = ClusterPlace & {
   endpoint: Endpoint
   settings: Record<string, string>
   log: (message: string) => void
+  /** The server that was started last. */
+  child?: ChildProcess
 }
 
 type Charge = { child: ChildProcess; session: Session }
@@ -45,12 +47,14 @@ const patienceMilliseconds = 90_000
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   const place = await prepare(options)
-  let charge = await acquireServer(place)
-  let stopping = false
   const onProcessExit = () => {
     // Whoever ends the process without stop() leaves no server behind: it finishes by itself after us.
-    if (charge.child.pid !== undefined && charge.child.exitCode === null) sendSignal(charge.child.pid, 'SIGINT')
+    const { child } = place
+    if (child?.pid !== undefined && child.exitCode === null) sendSignal(child.pid, 'SIGINT')
   }
+  process.once('exit', onProcessExit)
+  let charge = await acquireServer(place)
+  let stopping = false
   let recovery = Promise.resolve()
   const watch = () => {
     charge.session.onEnd(() => {
@@ -73,7 +77,6 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     }
   }
   watch()
-  process.once('exit', onProcessExit)
   await ensureDatabase(place)
   return {
     url: urlOf(place, database),
@@ -117,6 +120,7 @@ const acquireServer = async (place: Place): Promise<Charge> => {
     const stalePid = await stopLeftBehind(place, deadline)
     const started = await launch({ ...place, stalePid })
     if ('child' in started) {
+      place.child = started.child
       const charge = await own(place, started.child)
       if (charge) return charge
     } else if (!passes(started.gaveUp) || Date.now() > deadline) {

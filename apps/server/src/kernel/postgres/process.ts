@@ -61,14 +61,21 @@ export const launch = async (place: Launch): Promise<{ child: ChildProcess } | {
     failure = error.message
   })
   child.unref()
-  await output.close()
-  for (;;) {
-    if (failure) return { gaveUp: failure }
-    if (child.exitCode !== null || child.signalCode !== null) return { gaveUp: await lastOutput(logPath, from) }
-    const trace = await readTrace(place.folder)
-    // A long recovery is not a failure: as long as the process lives, we wait.
-    if (trace?.pid === child.pid && trace?.ready) return { child }
-    await sleep(20)
+  // Until its owner looks after it: whoever ends this start leaves no server behind.
+  const onExit = () => child.kill('SIGINT')
+  process.once('exit', onExit)
+  try {
+    await output.close()
+    for (;;) {
+      if (failure) return { gaveUp: failure }
+      if (child.exitCode !== null || child.signalCode !== null) return { gaveUp: await lastOutput(logPath, from) }
+      const trace = await readTrace(place.folder)
+      // A long recovery is not a failure: as long as the process lives, we wait.
+      if (trace?.pid === child.pid && trace?.ready) return { child }
+      await sleep(20)
+    }
+  } finally {
+    process.removeListener('exit', onExit)
   }
 }
 

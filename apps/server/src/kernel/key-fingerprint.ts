@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import type { Env } from './env.ts'
+import { openSession } from './postgres/session.ts'
+import { equalBytes, keyFileOf, loadSecrets, type Secrets } from './secrets.ts'
+import { StartupError } from './startup-error.ts'
+
+type Keyed = Pick<Env, 'SECRET_KEY' | 'DATA_DIR' | 'NEW_KEY'>
+
+/**
+ * Reads the key of this site and holds it against the fingerprint that the database keeps of it; the first start keeps
+ * one. With another key nothing that is sealed could be read, and two nodes with two keys would refuse each other's work.
+ */
+export const checkKey = async (env: Keyed, url: string): Promise<void> => {
+  const session = await openSession({ url, name: 'runnel key' })
+  try {
+    if (env.NEW_KEY === 'true') await session.query('DELETE FROM key_fingerprint')
+    const [known] = await session.query<Row>('SELECT fingerprint FROM key_fingerprint')
+    const isMissing = env.SECRET_KEY === undefined && !existsSync(keyFileOf(env.DATA_DIR))
+    // Before one is made: it would be there at the next start, and be the wrong one.
+    if (known !== undefined && isMissing) throw new StartupError(`The key of this site is missing: ${whatToDo(env)}`)
+    const secrets = loadSecrets({ secretKey: env.SECRET_KEY, dataDir: env.DATA_DIR })
+    const mine = fingerprintOf(secrets)
+    await session.query('INSERT INTO key_fingerprint (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [mine])
+    const [row] = await session.query<Row>('SELECT fingerprint FROM key_fingerprint')
+    if (row === undefined || !equalBytes(row.fingerprint, mine)) {
+      throw new StartupError(`This is not the key that the database was used with: ${whatToDo(env)}`)
+    }
+  } finally {
+    await session.close()
+  }
+}
+
+interface Row {
+  readonly fingerprint: Buffer
+}
+
+/** Says nothing of the key itself. */
+const fingerprintOf = (secrets: Secrets): Buffer => secrets.hmac('fingerprint', 'runnel')
+
+const whatToDo = ({ SECRET_KEY: given, DATA_DIR: dataDir }: Keyed): string =>
+  (given === undefined
+    ? `restore ${keyFileOf(dataDir)}, or set SECRET_KEY to it`
+    : 'set SECRET_KEY to the one of the other nodes') +
+  '. If it is lost, start once with NEW_KEY=true: payout keys, provider keys, mail and sign-in secrets must be entered ' +
+  'anew then, and everybody’s second sign-in step set up again.'

@@ -1,0 +1,279 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openSession, withDatabase } from '#kernel/postgres/session.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startServer } from '#test/server-process.ts'
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const KEY = 'k'.repeat(40)
+
+let database: TestDatabase
+let empty: TestDatabase
+let taken: Server
+let folder: string
+beforeAll(async () => {
+  ;[database, empty] = [await createTestDatabase(), await createEmptyDatabase()]
+  taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  folder = mkdtempSync(join(tmpdir(), 'runnel-faults-'))
+  writeFileSync(join(folder, 'file'), '')
+})
+afterAll(async () => {
+  taken.close()
+  await Promise.all([database.drop(), empty.drop()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const portOf = (server: Server): number => {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const port = portOf(probe)
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const start = (env: Readonly<Record<string, string>>): { child: ChildProcess; printed: () => string } => {
+  const usual = { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, [main], { env: { ...usual, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  const note = (bytes: Buffer): void => void (text += bytes.toString())
+  child.stdout?.on('data', note)
+  child.stderr?.on('data', note)
+  return { child, printed: () => text }
+}
+
+let made = 0
+const newFolder = (): string => {
+  made += 1
+  return join(folder, `data-${made}`)
+}
+
+/** Starts with a mistake, and tells what was printed and with which status the process ended. */
+const fail = async (env: Readonly<Record<string, string>>): Promise<{ said: string; status: unknown }> => {
+  const wanted = { DATABASE_URL: database.url, SECRET_KEY: KEY, DATA_DIR: newFolder(), PORT: String(await freePort()) }
+  const { child, printed } = start({ ...wanted, ...env })
+  const [status] = (await Promise.race([once(child, 'exit'), pause(50_000, ['still running'])])) as [unknown]
+  if (child.exitCode === null) child.kill('SIGKILL')
+  return { said: printed().trim(), status }
+}
+
+const url = (change: (wanted: URL) => void, of = database.url): string => {
+  const wanted = new URL(of)
+  change(wanted)
+  return wanted.href
+}
+
+const keyIn = (text: string): Record<string, string> => {
+  const dataDir = mkdtempSync(join(folder, 'key-'))
+  writeFileSync(join(dataDir, 'secret.key'), text)
+  return { DATA_DIR: dataDir, SECRET_KEY: '' }
+}
+
+const mistakes: readonly (readonly [
+  name: string,
+  said: RegExp,
+  env: () => Record<string, string> | Promise<Record<string, string>>,
+])[] = [
+  ['a port that is none', /^PORT must be/, () => ({ PORT: '99999' })],
+  ['a taken port', /^Another program listens on 127\.0\.0\.1:\d+/, () => ({ PORT: String(portOf(taken)) })],
+  ['a host of another machine', /set HOST to an address of this server/, () => ({ HOST: '203.0.113.77' })],
+  ['a host that nobody knows', /^HOST nowhere\.invalid isn’t known/, () => ({ HOST: 'nowhere.invalid' })],
+  ['a folder that is a file', /^Runnel can’t use .*file/, () => ({ DATA_DIR: join(folder, 'file') })],
+  ['a folder below a file', /^Runnel can’t use .*file/, () => ({ DATA_DIR: join(folder, 'file', 'data') })],
+  ['a database of another kind', /^DATABASE_URL must be/, () => ({ DATABASE_URL: 'mysql://localhost/x' })],
+  [
+    'a database of two hosts',
+    /^DATABASE_URL must be a URL of one host/,
+    () => ({ DATABASE_URL: 'postgres://a:1,b:2/x' }),
+  ],
+  [
+    'a database that refuses',
+    /^The database .* can’t be reached/,
+    async () => ({ DATABASE_URL: `postgres://u:p@127.0.0.1:${await freePort()}/x` }),
+  ],
+  [
+    'a database of an unknown host',
+    /^The database .* can’t be reached/,
+    () => ({ DATABASE_URL: 'postgres://u:p@nowhere.invalid/x' }),
+  ],
+  [
+    'a wrong password',
+    /doesn’t accept the name or password/,
+    () => ({ DATABASE_URL: url((one) => (one.password = 'wrong')) }),
+  ],
+  [
+    'a database that is missing',
+    /doesn’t exist: create it/,
+    () => ({ DATABASE_URL: withDatabase(database.url, 'no_such_database') }),
+  ],
+  ['a user who may create nothing', /create tables: make it the owner/, () => weakUser()],
+  ['a read-only database', /is read-only/, () => readOnly()],
+  ['a proxy that is no address', /^TRUST_PROXY must be/, () => ({ TRUST_PROXY: '999.1' })],
+  ['a short key', /^SECRET_KEY must have/, () => ({ SECRET_KEY: 'short' })],
+  ['an empty file of the key', /has 0 of at least 32 characters/, () => keyIn('')],
+  ['a file of the key cut off', /has 10 of at least 32 characters/, () => keyIn('0123456789')],
+  ['a public URL with a path', /^PUBLIC_URL must be/, () => ({ PUBLIC_URL: 'https://example.com/site' })],
+  ['an odd name of the admin', /^ADMIN_USERNAME must be/, () => ({ ADMIN_USERNAME: 'A!' })],
+  ['a storage without keys', /^STORAGE_URL needs/, () => ({ STORAGE_URL: 'https://s3.example.com/bucket' })],
+  ['a mail server of another kind', /^SMTP_URL must start/, () => ({ SMTP_URL: 'http://mail.example.com' })],
+  ['no processes', /^PROCESSES must be/, () => ({ PROCESSES: '0' })],
+  [
+    'more processes than connections',
+    /raise its max_connections, or lower PROCESSES/,
+    () => ({ PROCESSES: '64', DATABASE_POOL: '500' }),
+  ],
+]
+
+const execute = async (of: string, ...statements: string[]): Promise<void> => {
+  const session = await openSession({ url: of })
+  for (const statement of statements) await session.query(statement)
+  await session.close()
+}
+
+const weakUser = async (): Promise<Record<string, string>> => {
+  await execute(inject('postgresUrl'), 'DROP ROLE IF EXISTS weak', "CREATE ROLE weak LOGIN PASSWORD 'weak'")
+  const weak = url((one) => Object.assign(one, { username: 'weak', password: 'weak' }), empty.url)
+  return { DATABASE_URL: weak }
+}
+
+const readOnly = async (): Promise<Record<string, string>> => {
+  const name = new URL(empty.url).pathname.slice(1)
+  await execute(inject('postgresUrl'), `ALTER DATABASE "${name}" SET default_transaction_read_only = on`)
+  return { DATABASE_URL: empty.url }
+}
+
+describe('a start that an owner got wrong', () => {
+  test.each(mistakes)('with %s says so in one sentence', async (_name, wanted, env) => {
+    const { said, status } = await fail(await env())
+    expect(said).toMatch(wanted)
+    expect(said.split('\n'), 'no stack trace').toHaveLength(1)
+    expect(status).toBe(1)
+  })
+
+  test('writes nothing where the port is taken', async () => {
+    const dataDir = newFolder()
+    await fail({ DATA_DIR: dataDir, PORT: String(portOf(taken)), SECRET_KEY: '' })
+    expect(() => readdirSync(dataDir)).toThrow('ENOENT')
+  })
+})
+
+describe('the key of a site', () => {
+  test('is refused when it is another or missing, and taken anew only when asked to', async () => {
+    const own = await createTestDatabase()
+    const env = { DATABASE_URL: own.url, DATA_DIR: mkdtempSync(join(folder, 'own-')) }
+    const first = await startServer(env)
+    expect(first.printed()).toMatch(/password {2}\S+/)
+    await first.stop()
+    const key = readFileSync(join(env.DATA_DIR, 'secret.key'), 'utf8')
+    expect(key.length).toBeGreaterThan(32)
+    const other = await fail({ ...env, SECRET_KEY: KEY })
+    expect(other.said).toMatch(/^This is not the key that the database was used with: .*NEW_KEY=true/)
+    rmSync(join(env.DATA_DIR, 'secret.key'))
+    const missing = await fail({ ...env, SECRET_KEY: '' })
+    expect(missing.said).toMatch(/^The key of this site is missing: restore .*secret\.key/)
+    expect(missing.said.split('\n')).toHaveLength(1)
+    expect(readdirSync(env.DATA_DIR), 'no other one was made').not.toContain('secret.key')
+    writeFileSync(join(env.DATA_DIR, 'secret.key'), key)
+    await (await startServer(env)).stop()
+    await (await startServer({ ...env, SECRET_KEY: KEY, NEW_KEY: 'true' })).stop()
+    await (await startServer({ ...env, SECRET_KEY: KEY })).stop()
+    await own.drop()
+  }, 300_000)
+
+  test('of two nodes with two keys the second is refused', async () => {
+    const own = await createTestDatabase()
+    const node = await startServer({ DATABASE_URL: own.url, DATA_DIR: newFolder(), SECRET_KEY: KEY })
+    const second = await fail({ DATABASE_URL: own.url, SECRET_KEY: KEY.replaceAll('k', 'l') })
+    expect(second.said).toContain('set SECRET_KEY to the one of the other nodes')
+    await node.stop()
+    await own.drop()
+  })
+})
+
+test('the password of an account that nobody used is told again at a later start, and is the one that counts', async () => {
+  const own = await createTestDatabase()
+  const env = { DATABASE_URL: own.url, DATA_DIR: newFolder(), SECRET_KEY: KEY }
+  const passwordIn = (text: string): string => /password {2}(\S+)/.exec(text)?.[1] ?? ''
+  const told: string[] = []
+  for (const round of [1, 2]) {
+    const server = await startServer(env)
+    told.push(passwordIn(server.printed()))
+    await server.stop()
+    const ago = "joined_at - interval '5 minutes'"
+    await execute(own.url, `UPDATE users SET joined_at = ${ago}, last_seen_at = ${ago} WHERE username = 'admin'`)
+    expect(told.at(-1), `start ${round}`).not.toBe('')
+  }
+  expect(told[0]).not.toBe(told[1])
+  await execute(own.url, "UPDATE users SET last_seen_at = now() WHERE username = 'admin'")
+  const server = await startServer(env)
+  expect(passwordIn(server.printed()), 'it was used').toBe('')
+  await server.stop()
+  await own.drop()
+})
+
+test('a stop takes no more than eight seconds with half-sent requests open', async () => {
+  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: newFolder(), SECRET_KEY: KEY })
+  const port = Number(new URL(server.address).port)
+  const visitors = [
+    'GET / HTTP/1.1\r\nHost: a',
+    'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n\r\n{',
+  ].map((text) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    socket.write(text)
+    return socket
+  })
+  await pause(500)
+  const since = Date.now()
+  expect(await server.stop()).toBe(0)
+  expect(Date.now() - since).toBeLessThan(8_000)
+  for (const socket of visitors) socket.destroy()
+})
+
+/** Processes of PostgreSQL on a folder, by their command lines. */
+const serversOn = (dataDir: string): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir)
+    } catch {
+      return false
+    }
+  })
+
+test.runIf(process.platform === 'linux')(
+  'Ctrl-C at any moment of a start leaves nothing running',
+  async () => {
+    const dataDir = newFolder()
+    // From before the first line of the program to a database that is made, and later to a site that serves.
+    for (const [index, ms] of [200, 700, 1_200, 1_800, 2_500, 3_500, 5_000, 8_000].entries()) {
+      const { child } = start({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+      await pause(ms)
+      child.kill(index % 2 === 0 ? 'SIGINT' : 'SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      const until = Date.now() + 10_000
+      while (serversOn(dataDir).length > 0 && Date.now() < until) await pause(50)
+      expect(serversOn(dataDir), `after ${ms} ms`).toEqual([])
+    }
+    const { child, printed } = start({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+    const until = Date.now() + 120_000
+    while (!printed().includes('is ready') && Date.now() < until) await pause(100)
+    expect(printed(), 'and it starts after all that').toContain('is ready')
+    const left = readdirSync(dataDir).filter((name) => name.includes('new-'))
+    expect(left, 'what was half made is gone').toEqual([])
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  },
+  300_000,
+)
