@@ -11,8 +11,8 @@ import {
 } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeOnce } from './key/write-once.ts'
 import { StartupError } from './startup-error.ts'
-import { writeOnce } from './write-once.ts'
 
 /** Keys derived from the one secret of this site; each purpose has its own. */
 export interface Secrets {

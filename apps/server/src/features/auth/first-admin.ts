@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createAccount } from '#features/auth/create-account.ts'
-import { hashPassword } from '#features/user/password.ts'
+import { hashPassword } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'

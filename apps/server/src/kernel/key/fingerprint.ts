@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import type { Env } from './env.ts'
-import { openSession } from './postgres/session.ts'
-import { equalBytes, keyFileOf, loadSecrets, type Secrets } from './secrets.ts'
-import { StartupError } from './startup-error.ts'
+import type { Env } from '#kernel/env.ts'
+import { openSession } from '#kernel/postgres/session.ts'
+import { equalBytes, keyFileOf, loadSecrets, type Secrets } from '#kernel/secrets.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 
 type Keyed = Pick<Env, 'SECRET_KEY' | 'DATA_DIR' | 'NEW_KEY'>
 
 /**
  * Reads the key of this site and holds it against the fingerprint that the database keeps of it; the first start keeps
- * one. With another key nothing that is sealed could be read, and two nodes with two keys would refuse each other's work.
+ * one. With another key nothing sealed could be read, and two nodes with two keys would refuse each other's work.
  */
 export const checkKey = async (env: Keyed, url: string): Promise<void> => {
   const session = await openSession({ url, name: 'runnel key' })
@@ -23,7 +23,7 @@ export const checkKey = async (env: Keyed, url: string): Promise<void> => {
     await session.query('INSERT INTO key_fingerprint (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [mine])
     const [row] = await session.query<Row>('SELECT fingerprint FROM key_fingerprint')
     if (row === undefined || !equalBytes(row.fingerprint, mine)) {
-      throw new StartupError(`This is not the key that the database was used with: ${whatToDo(env)}`)
+      throw new StartupError(`The key isn’t the one that the database was used with: ${whatToDo(env)}`)
     }
   } finally {
     await session.close()
@@ -41,5 +41,5 @@ const whatToDo = ({ SECRET_KEY: given, DATA_DIR: dataDir }: Keyed): string =>
   (given === undefined
     ? `restore ${keyFileOf(dataDir)}, or set SECRET_KEY to it`
     : 'set SECRET_KEY to the one of the other nodes') +
-  '. If it is lost, start once with NEW_KEY=true: payout keys, provider keys, mail and sign-in secrets must be entered ' +
-  'anew then, and everybody’s second sign-in step set up again.'
+  '. If it is lost, start once with NEW_KEY=true: payout keys, provider keys, mail and sign-in secrets must be ' +
+  'entered anew then, and everybody’s second sign-in step set up again.'

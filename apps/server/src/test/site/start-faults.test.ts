@@ -179,7 +179,7 @@ describe('the key of a site', () => {
     const key = readFileSync(join(env.DATA_DIR, 'secret.key'), 'utf8')
     expect(key.length).toBeGreaterThan(32)
     const other = await fail({ ...env, SECRET_KEY: KEY })
-    expect(other.said).toMatch(/^This is not the key that the database was used with: .*NEW_KEY=true/)
+    expect(other.said).toMatch(/^The key isn’t the one that the database was used with: .*NEW_KEY=true/)
     rmSync(join(env.DATA_DIR, 'secret.key'))
     const missing = await fail({ ...env, SECRET_KEY: '' })
     expect(missing.said).toMatch(/^The key of this site is missing: restore .*secret\.key/)
@@ -202,7 +202,7 @@ describe('the key of a site', () => {
   })
 })
 
-test('the password of an account that nobody used is told again at a later start, and is the one that counts', async () => {
+test('the password of an account that nobody used is told again at a later start, a new one each time', async () => {
   const own = await createTestDatabase()
   const env = { DATABASE_URL: own.url, DATA_DIR: newFolder(), SECRET_KEY: KEY }
   const passwordIn = (text: string): string => /password {2}(\S+)/.exec(text)?.[1] ?? ''
