@@ -16,7 +16,8 @@ const texts = (root: Element): string[] => {
   const blocks = new Map<Element, string>()
   const walk = (node: Node, block: Element): void => {
     if (node.nodeType === 3) blocks.set(block, (blocks.get(block) ?? '') + (node.textContent ?? ''))
-    if (!(node instanceof Element) || silent.has(node.tagName)) return
+    // A language is called by its own name in all of them.
+    if (!(node instanceof Element) || silent.has(node.tagName) || node.hasAttribute('lang')) return
     const own = inline.has(node.tagName) ? block : node
     node.childNodes.forEach((child) => walk(child, own))
   }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { classes } from './classes.ts'
 import { useCurrency } from './currency.ts'
-import { formatNumber, formatValue } from './format.ts'
+import { formatNumber, formatValue, plusSign } from './format.ts'
 
 interface AmountProps {
   units: number
@@ -18,7 +18,7 @@ interface AmountProps {
 export const Amount = ({ units, show = 'units', gain = false, signed = false, className }: AmountProps) => {
   const currency = useCurrency()
   const value = formatValue(units, currency)
-  const sign = signed && units > 0 ? '+' : ''
+  const sign = signed && units > 0 ? plusSign() : ''
   return (
     <span className={classes('amount', gain && 'amount-gain', className)}>
       <span>{`${sign}${show === 'value' ? value : unitsText(units)}`}</span>

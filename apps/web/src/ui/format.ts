@@ -18,9 +18,22 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
 export const formatValue = (units: number, currency: string): string => {
   const value = units / unitsPerCurrencyUnit
   const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 5 }
-  if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(value, decimals)} ${currency}`
-  return formatNumber(value, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...decimals })
+  if (!/^[A-Z]{3}$/.test(currency)) return leftToRight(`${formatNumber(value, decimals)} ${currency}`)
+  // Some languages have no narrow sign for the dollar.
+  return formatNumber(value, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...decimals }).replace(
+    'US$',
+    '$',
+  )
 }
+
+/** Of all languages, so that none is forgotten here when it comes. */
+const isRightToLeft = (): boolean => /^(ar|fa|he|ur)\b/.test(i18n.locale)
+
+/** Keeps a number and its Latin code in their order where one reads from right to left: '0.004 BTC'. */
+export const leftToRight = (text: string): string => (isRightToLeft() ? `\u2066${text}\u2069` : text)
+
+/** The sign before what came in; where one reads from right to left it must be held to its number. */
+export const plusSign = (): string => (isRightToLeft() ? '\u200E+' : '+')
 
 export const formatPercent = (basisPoints: number): string =>
   formatNumber(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 })

@@ -81,7 +81,7 @@ const CampaignState = ({ report: { campaign } }: { report: Report }) => {
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <OrderBadge status={status} />
-          <span className="mr-auto text-sm text-muted">{statusMeaning(status)}</span>
+          <span className="me-auto text-sm text-muted">{statusMeaning(status)}</span>
           <Actions campaign={campaign} />
         </div>
         {reason && <Alert tone={status === 'rejected' ? 'bad' : 'warn'}>{reason}</Alert>}

@@ -33,7 +33,7 @@ export const ExampleOrder = () => {
           />
         ))}
       </div>
-      <ol className="grid list-decimal gap-1 pl-5">
+      <ol className="grid list-decimal gap-1 ps-5">
         <li>{t({ id: 'instruction.order.first', message: 'Two apples (shown as dice): image 5 has exactly two.' })}</li>
         <li>{t({ id: 'instruction.order.second', message: 'Four strawberries: image 2 has exactly four.' })}</li>
         <li>{t({ id: 'instruction.order.third', message: 'One strawberry: image 1 has exactly one.' })}</li>

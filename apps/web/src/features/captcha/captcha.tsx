@@ -154,7 +154,7 @@ export const HumanCheckWork = ({ phase, progress }: HumanCheckWorkProps) => {
         ? t({ id: 'captcha.ready', message: 'Verified' })
         : t({ id: 'captcha.working', message: 'Verifying… no action needed' })}
       {!ready && progress > 0.05 && (
-        <span className="figures ml-auto" aria-hidden="true">
+        <span className="figures ms-auto" aria-hidden="true">
           {share}
         </span>
       )}

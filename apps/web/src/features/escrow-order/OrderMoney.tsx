@@ -10,7 +10,7 @@ interface OrderMoneyProps {
 
 /** What an order pays, has spent and still holds. */
 export const OrderMoney = ({ reward, spent, escrow }: OrderMoneyProps) => (
-  <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
+  <dl className="me-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
     {reward !== undefined && <Sum label={t({ id: 'order.reward', message: 'Reward' })} units={reward} />}
     <Sum label={t({ id: 'order.spent', message: 'Spent' })} units={spent} />
     <Sum label={t({ id: 'order.escrow', message: 'In escrow' })} units={escrow} />

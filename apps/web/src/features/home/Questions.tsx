@@ -84,7 +84,7 @@ const Contents = ({ groups }: { groups: readonly QuestionGroup[] }) => {
           <li key={id}>
             <a href={`#${id}`} className={questionLook}>
               {title}
-              <span className="figures ml-auto text-sm text-muted">{questions.length}</span>
+              <span className="figures ms-auto text-sm text-muted">{questions.length}</span>
             </a>
           </li>
         ))}

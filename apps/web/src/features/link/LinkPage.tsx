@@ -116,7 +116,7 @@ const Today = ({ list: { today, held } }: { list: LinkList }) => {
 
 const HowTo = ({ minutes }: { minutes: number }) => (
   <Disclosure summary={t({ id: 'link.how', message: 'How shortlinks work' })}>
-    <ol className="grid list-decimal gap-1 pl-5">
+    <ol className="grid list-decimal gap-1 ps-5">
       <li>{t({ id: 'link.how.leave', message: 'Select Visit. The shortlink opens in this tab.' })}</li>
       <li>
         {t({

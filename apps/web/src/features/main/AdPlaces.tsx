@@ -46,7 +46,7 @@ const Banners = () => {
       )}
       {banners.includes('160x600') && width > 0 && (
         // Only where it stands clear of the page's own column.
-        <div className="fixed top-24 right-4 hidden min-[108rem]:block">
+        <div className="fixed top-24 end-4 hidden min-[108rem]:block">
           <Banner size="160x600" />
         </div>
       )}

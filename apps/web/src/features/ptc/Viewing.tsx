@@ -54,7 +54,7 @@ export const Viewing = ({ opened, onAgain }: ViewingProps) => {
       }
       panel={
         <aside
-          className="border-line p-4 max-lg:border-t lg:w-96 lg:shrink-0 lg:border-l"
+          className="border-line p-4 max-lg:border-t lg:w-96 lg:shrink-0 lg:border-s"
           aria-label={t({ id: 'ptc.view.panel', message: 'Your reward' })}
         >
           {ended !== null && <ViewEnded adId={ad._id} error={ended} onAgain={onAgain} />}

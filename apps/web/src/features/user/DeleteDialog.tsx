@@ -58,7 +58,7 @@ const Buttons = ({ onNext, onStop, disabled }: StepProps & { disabled?: boolean 
 
 const What = (props: StepProps) => (
   <>
-    <ul className="grid list-disc gap-2 pl-5">
+    <ul className="grid list-disc gap-2 ps-5">
       <li>
         {t({
           id: 'deletion.gone',

@@ -32,7 +32,7 @@ export const TwoStepSetup = ({ onDone, onStop }: TwoStepSetupProps) => {
   }
   if (!start.data) return <Skeleton height={64} className="rounded-m" />
   return (
-    <ol className="grid list-decimal gap-5 pl-5">
+    <ol className="grid list-decimal gap-5 ps-5">
       <li>
         {t({
           id: 'twoStep.app',

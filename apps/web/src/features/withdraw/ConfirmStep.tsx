@@ -8,6 +8,7 @@ import { HumanCheck, useHumanCheck } from '#features/captcha/captcha.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { leftToRight } from '#ui/format.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { Preview } from './Preview.tsx'
@@ -92,7 +93,7 @@ const Refused = ({
     )
   }
   const { receives, currency } = preview
-  const [before, after] = [`${moved} ${currency}`, `${receives} ${currency}`]
+  const [before, after] = [leftToRight(`${moved} ${currency}`), leftToRight(`${receives} ${currency}`)]
   return (
     <Alert tone="warn" urgent title={t({ id: 'withdraw.moved', message: 'The rate has changed' })}>
       {t({

@@ -76,7 +76,7 @@ const TopBar = () => {
       <PageLink to="/app/dashboard" aria-label={site.name} className="flex size-11 items-center lg:hidden">
         <Logo svg={site.logo} />
       </PageLink>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ms-auto flex items-center gap-1">
         <BalancePill />
         <LanguageSwitch className="max-sm:hidden" />
         <ModeSwitch className="max-sm:hidden" />
@@ -100,7 +100,7 @@ const BottomBar = ({ onMore }: { onMore: () => void }) => {
           {Icon && <Icon aria-hidden="true" />}
           <span>{i18n._(title)}</span>
           {count && (
-            <span className="absolute top-0 left-1/2 ml-2">
+            <span className="absolute top-0 start-1/2 ms-2">
               <MenuBadge count={count} />
             </span>
           )}

@@ -20,7 +20,7 @@ export const BalancePill = () => {
     <PageLink
       to="/app/account"
       hash="statement"
-      className="pill mr-1 min-h-11"
+      className="pill me-1 min-h-11"
       data-rising={rising}
       title={value}
       aria-label={t({ id: 'app.balance', message: `Balance: ${units} (≈ ${value})` })}

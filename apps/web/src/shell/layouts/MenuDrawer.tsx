@@ -21,7 +21,7 @@ export const MenuDrawer = ({ dialog }: { dialog: RefObject<HTMLDialogElement | n
     >
       <div className="flex min-h-full flex-col gap-4 p-3 pb-6">
         <div className="flex items-center gap-1">
-          <span className="mr-auto pl-3">
+          <span className="me-auto ps-3">
             <Logo name={site.name} svg={site.logo} />
           </span>
           <LanguageSwitch />

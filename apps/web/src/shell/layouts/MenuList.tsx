@@ -42,7 +42,7 @@ const Entries = ({ entries }: { entries: readonly (MenuPage | MenuGroup)[] }) =>
 const Entry = ({ entry: { path, title, icon: Icon, count, waits } }: { entry: MenuPage }) => (
   <PageLink to={path} className="menu-item">
     {Icon && <Icon aria-hidden="true" />}
-    <span className="mr-auto">{i18n._(title)}</span>
+    <span className="me-auto">{i18n._(title)}</span>
     {count && <MenuBadge count={count} />}
     <StaffBadge waits={waits} />
   </PageLink>

@@ -26,7 +26,7 @@ export const Notifications = () => {
         title={t({ id: 'app.notifications', message: 'Notifications' })}
       >
         <IconBell aria-hidden="true" />
-        <span className="absolute top-0 right-0" aria-hidden="true">
+        <span className="absolute top-0 end-0" aria-hidden="true">
           <CountBadge count={unread} label="" tone="bad" />
         </span>
       </button>

@@ -1,4 +1,5 @@
 import { classes } from '#ui/classes.ts'
+import { leftToRight } from '#ui/format.ts'
 import { CoinLogo } from './CoinLogo.tsx'
 
 interface CoinProps {
@@ -12,6 +13,6 @@ interface CoinProps {
 export const Coin = ({ currency, amount, className }: CoinProps) => (
   <span className={classes('inline-flex items-center gap-1.5 align-middle', className)}>
     <CoinLogo currency={currency} className="size-5 shrink-0" />
-    {amount === undefined ? currency : `${amount} ${currency}`}
+    {amount === undefined ? currency : leftToRight(`${amount} ${currency}`)}
   </span>
 )

@@ -44,7 +44,7 @@ export const AmountField = ({ text, onText, onBlur, error, hint, choices }: Amou
                 type="text"
                 inputMode="numeric"
                 autoComplete="off"
-                className="input figures pr-16"
+                className="input figures pe-16"
                 value={text}
                 onChange={(event) => typeUnits(event.currentTarget.value)}
                 onBlur={onBlur}
@@ -57,7 +57,7 @@ export const AmountField = ({ text, onText, onBlur, error, hint, choices }: Amou
                 inputMode="decimal"
                 autoComplete="off"
                 aria-label={t({ id: 'ui.amount.value', message: `Amount in ${currency}` })}
-                className="input figures pr-16"
+                className="input figures pe-16"
                 value={value}
                 onChange={(event) => typeValue(event.currentTarget.value)}
                 onBlur={() => {
@@ -90,7 +90,7 @@ const AmountLabel = () => (
 const Part = ({ unit, children }: { unit: string; children: ReactNode }) => (
   <div className="input-shell">
     {children}
-    <span className="input-trail pointer-events-none pr-3 text-sm" aria-hidden="true">
+    <span className="input-trail pointer-events-none pe-3 text-sm" aria-hidden="true">
       {unit}
     </span>
   </div>

@@ -53,7 +53,7 @@ export const FilterBar = <R extends Readers>({ list, filter, fields, total, chil
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-auto text-sm text-muted" role="status">
+        <p className="me-auto text-sm text-muted" role="status">
           {total !== undefined && totalText(total)}
         </p>
         {list.isFiltered(filter) && (

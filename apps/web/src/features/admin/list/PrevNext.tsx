@@ -9,7 +9,7 @@ interface PrevNextProps {
 
 /** The ways from an open row to those beside it, at the left of a dialog's buttons; see `neighbours`. */
 export const PrevNext = ({ onPrevious, onNext }: PrevNextProps) => (
-  <span className="mr-auto flex">
+  <span className="me-auto flex">
     <IconButton
       label={t({ id: 'admin.keys.previous', message: 'Previous' })}
       icon={<IconChevronLeft aria-hidden="true" />}

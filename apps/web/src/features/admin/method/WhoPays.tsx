@@ -60,7 +60,7 @@ const MissingKeys = ({ names }: { names: ReturnType<typeof secretsFor> }) => {
   }
   return (
     <Alert tone="warn" title={t({ id: 'admin.method.keys.missing', message: 'Setup incomplete' })} actions={link}>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         {missing.map((name) => (
           <li key={name}>{settingName(name)}</li>
         ))}

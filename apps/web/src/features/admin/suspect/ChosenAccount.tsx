@@ -24,7 +24,7 @@ export const ChosenAccount = ({ group, id, centre }: { group: SuspectDetail['gro
         <ScoreBadge score={score} />
         <Badge tone={stateTone[state]}>{stateName(state)}</Badge>
         {id !== centre && (
-          <Button as={PageLink} to="/app/admin/suspects/{id}" params={{ id }} size="small" className="ml-auto">
+          <Button as={PageLink} to="/app/admin/suspects/{id}" params={{ id }} size="small" className="ms-auto">
             {t({ id: 'admin.group.open', message: `Open ${username}` })}
           </Button>
         )}

@@ -221,10 +221,10 @@ const Risk = ({ risk }: Pick<AdminWithdrawal, 'risk'>) => (
 
 /** Each status with who decided it, when and why, the oldest first. */
 const Timeline = ({ history }: Pick<AdminWithdrawal, 'history'>) => (
-  <ol className="ml-2 grid gap-4 border-l-2 border-line pl-4">
+  <ol className="ms-2 grid gap-4 border-s-2 border-line ps-4">
     {history.map(({ status, at, by, note }) => (
       <li key={`${status} ${at}`} className="relative">
-        <span className="absolute top-1.5 -left-[1.4375rem] size-3 rounded-full bg-brand-vivid" aria-hidden="true" />
+        <span className="absolute top-1.5 -start-[1.4375rem] size-3 rounded-full bg-brand-vivid" aria-hidden="true" />
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={status} />
           <time dateTime={at} className="text-sm text-muted">

@@ -39,7 +39,5 @@ export const ReportCharts = ({ report: { days, hours } }: { report: Report }) =>
 }
 
 /** A UTC day, as the server counts them: 'Nov 20'. */
-const shortDay = (day: string): string => {
-  const locale = i18n.locale === 'pseudo' ? 'en' : i18n.locale
-  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
-}
+const shortDay = (day: string): string =>
+  new Intl.DateTimeFormat(i18n.locales, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))

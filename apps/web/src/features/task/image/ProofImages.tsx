@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconPhotoOff, IconZoomIn, IconZoomOu
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { imageName } from '#features/task/labels.ts'
+import { arrowOf } from '#ui/form/wrap-index.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
@@ -136,7 +137,8 @@ interface Steps {
 
 /** The arrow keys turn the pages while an image is shown large. */
 const useArrows = (isOpen: boolean, { before, after }: Steps): void => {
-  const pressed = useEffectEvent(({ key }: KeyboardEvent) => {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const key = arrowOf(event.key)
     if (key === 'ArrowLeft') before?.()
     if (key === 'ArrowRight') after?.()
   })

@@ -96,7 +96,7 @@ export const Queue = ({ taskId, list, status, hasKeys }: QueueProps) => {
           />
         </div>
       )}
-      <div className="sticky bottom-3 z-10 ml-auto grid w-full max-w-xl gap-2 max-lg:bottom-20">
+      <div className="sticky bottom-3 z-10 ms-auto grid w-full max-w-xl gap-2 max-lg:bottom-20">
         <UndoBar reviewing={reviewing} />
         <ReviewActions
           verdicts={queue.verdicts}
