@@ -61,6 +61,7 @@ export const act = async <T>(stage: DemoHarness, now: Date, deed: (scene: Scene)
       now,
       settings: settings.current(),
       closed: [],
+      locale: 'en',
       visitor,
       log,
       // Mails to people who do not exist are not written, and payouts run when the month's own clock says so.
@@ -118,5 +119,6 @@ export const callerOf = (user: { id: string; username: string; role: Caller['rol
   provedAt: now,
   needsInit: false,
   hasTwoStep: false,
+  locale: null,
   measures: [],
 })

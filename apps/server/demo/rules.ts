@@ -38,6 +38,7 @@ export const outside = (stage: DemoHarness, { caller, visitor }: Member, now: Da
   now,
   settings: stage.settings.current(),
   closed: [],
+  locale: 'en' as const,
   log,
   caller,
   visitor,

@@ -1,6 +1,7 @@
 import { BannerSize } from '@runnel/contract/home'
 import type { FastifyInstance } from 'fastify'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say } from '#kernel/words/say.ts'
 
 interface Banners {
   readonly settings: SettingsStore
@@ -26,7 +27,7 @@ export const serveBanners = (app: FastifyInstance, { settings }: Banners): void 
     app.get(`/banner/${size}`, (request, reply) => {
       const markup = settings.current()[`banner_${size}`].trim()
       if (markup === '') {
-        const failure = { code: 'NOT_FOUND', msg: 'Banner size not found.', requestId: request.id }
+        const failure = { code: 'NOT_FOUND', msg: say('request.bannerSizeFound'), requestId: request.id }
         return reply.code(404).send(failure)
       }
       return reply

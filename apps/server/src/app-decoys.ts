@@ -4,6 +4,7 @@ import { recordTrapHit } from '#guard/trap.ts'
 import type { Bucket } from '#kernel/http/rate-limit.ts'
 import type { Services } from '#kernel/services.ts'
 import { findCaller } from '#kernel/session.ts'
+import { say } from '#kernel/words/say.ts'
 
 /**
  * What only programs written against other scripts post to (ANTIBOT.md 3.6). Whoever only fetches them says nothing:
@@ -31,7 +32,9 @@ export const decoys = (
           const sample = { method: request.method, path: url }
           await recordTrapHit(db, { trap: 'decoy-address', visitor, userId: caller.id, sample, now: clock() })
         }
-        return reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
+        return reply
+          .code(status.notFound)
+          .send({ code: 'NOT_FOUND', msg: say('request.notFound'), requestId: request.id })
       },
     })
   }

@@ -24,6 +24,7 @@ import type { Db } from '#kernel/db.ts'
 import { openEventBus } from '#kernel/event-bus.ts'
 import { type CpuShares, openAllowances } from '#kernel/http/allowance.ts'
 import { readBodies } from '#kernel/http/mount-body.ts'
+import { mountWords } from '#kernel/http/mount-words.ts'
 import { mount } from '#kernel/http/mount.ts'
 import { noRateLimits, openRateLimits } from '#kernel/http/rate-limit.ts'
 import type { Log } from '#kernel/log.ts'
@@ -34,6 +35,8 @@ import type { Secrets } from '#kernel/secrets.ts'
 import type { Services } from '#kernel/services.ts'
 import { openSessionTouches } from '#kernel/session.ts'
 import { openSettings } from '#kernel/settings.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { countPages } from '#server/app-allowance.ts'
 import { serveBanners } from '#server/app-banners.ts'
 import { decoys } from '#server/app-decoys.ts'
@@ -200,10 +203,13 @@ const openFastify = ({ log, config, tally }: OpenFastifyInput): FastifyInstance 
     forceCloseConnections: 'idle',
     // What the router itself refuses, such as a path too long for any of ours.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      void reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
+      void reply
+        .code(status.notFound)
+        .send({ code: 'NOT_FOUND', msg: inEnglish(say('request.notFound')), requestId: request.id })
     },
   }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
   closeInTime(app)
+  mountWords(app)
   readForwarded(app)
   readBodies(app)
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -249,16 +255,16 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   const code = error.statusCode ?? 500
   if (code === status.tooLarge) {
-    void reply.code(code).send({ code: 'TOO_LARGE', msg: 'The request is too large.', requestId })
+    void reply.code(code).send({ code: 'TOO_LARGE', msg: say('request.requestTooLarge'), requestId })
     return
   }
   if (code >= 400 && code < 500) {
-    const msg = 'Invalid request: the body must be a JSON object.'
+    const msg = say('request.invalidRequestBodyMust')
     void reply.code(status.malformed).send({ code: 'MALFORMED', msg, requestId })
     return
   }
   request.log.error({ id: requestId, err: error.stack ?? error.message }, 'a request met an error of ours')
-  const msg = `Something went wrong. Please try again. If it keeps happening, contact us with this ID: ${requestId}.`
+  const msg = say('request.somethingWentWrongPlease', { requestId })
   void reply.code(500).send({ code: 'INTERNAL', msg, requestId })
 }
 

@@ -17,19 +17,6 @@ export type AdUrlProblem =
   | 'not-youtube'
   | 'not-video'
 
-/** The problem in plain words, as the server's envelope tells it. */
-export const adUrlSentences: Readonly<Record<AdUrlProblem, string>> = {
-  'not-an-address': 'Enter a full URL, such as https://www.example.com/page.',
-  'too-long': `The URL can have at most ${AD_URL_MAX} characters.`,
-  'not-https': 'The URL must start with https://.',
-  credentials: 'The URL can’t contain a username or password.',
-  port: 'The URL can only use port 80, 443, 8080 or 8443.',
-  host: 'The URL must use a public domain name, not an IP address or a local hostname.',
-  'own-site': 'The URL can’t point to this site.',
-  'not-youtube': 'Enter the URL of a YouTube video.',
-  'not-video': 'Enter the URL of an .mp4 or .webm file.',
-}
-
 export type AdUrl =
   | { readonly ok: true; readonly url: string; readonly youtubeId: string | null }
   | { readonly ok: false; readonly problem: AdUrlProblem }

@@ -165,7 +165,7 @@ export const advertise = {
       .check(
         z.refine((body) => Object.values(body).some((value) => value !== undefined), {
           path: ['status'],
-          error: 'Change at least one of status, title and description.',
+          error: 'validation.changeOne',
         }),
       ),
     answer: z.object({ campaign: Campaign, msg: z.optional(z.string()) }),

@@ -79,7 +79,7 @@ export const adminAppeal = {
     body: z.object({ verdict: AppealVerdict, message: prose(3, 2_000), until: z.optional(Timestamp) }).check(
       z.refine((body) => body.verdict !== 'shorten' || body.until !== undefined, {
         path: ['until'],
-        error: 'Enter the end date of the lock.',
+        error: 'validation.lockEnd',
       }),
     ),
     answer: z.object({ appeal: AdminAppeal, msg: z.optional(z.string()) }),

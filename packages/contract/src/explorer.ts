@@ -29,6 +29,6 @@ export const explorers: Readonly<Record<string, string>> = {
 export const ExplorerTemplate = z.string().check(
   z.maxLength(300),
   z.regex(/^https:\/\/[A-Za-z0-9.-]+(:\d{1,5})?\/[^\s{}]*\{tx\}[^\s{}]*$/, {
-    error: 'Start with https:// and use {tx} once, such as https://example.com/tx/{tx}.',
+    error: 'validation.explorer',
   }),
 )

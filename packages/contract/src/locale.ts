@@ -22,6 +22,9 @@ export const LOCALE_COOKIE = 'locale'
 
 export const isLocale = (tag: string): tag is Locale => LOCALES.some((locale) => locale.tag === tag)
 
+/** The direction in which a language is written. */
+export const directionOf = (tag: Locale): 'ltr' | 'rtl' => LOCALES.find((locale) => locale.tag === tag)?.dir ?? 'ltr'
+
 /**
  * The first language of a list of BCP 47 tags, best first, that the product speaks: exactly, or in another region
  * (`pt-PT` is answered in `pt-BR`). English when it speaks none of them.

@@ -3,6 +3,7 @@ import { recordRiskSignal } from '#guard/trap.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 
 /** Points of an account that claims on a device what another account has claimed there (ANTIBOT.md 4). */
 const DEVICE_POINTS = 20
@@ -20,9 +21,9 @@ export const lockUserForClaim = (tx: Tx, userId: string): Promise<{ level: numbe
 export const underReviewReason = async (
   db: Read,
   { userId, now }: { userId: string; now: Date },
-): Promise<string | null> => {
+): Promise<Words | null> => {
   if (!(await isUnderReview(db, { userId, now }))) return null
-  return 'Your account is in review. You can claim this when the review is finished.'
+  return say('claim.accountReviewClaimWhen')
 }
 
 /** Refuses gifts of the site to an account that a person has to review first; what it works for is held elsewhere. */
@@ -32,13 +33,14 @@ export const refuseUnderReview = async (db: Read, asked: { userId: string; now: 
 }
 
 /** What somebody reads where another account was first on a device. */
-export const deviceAlreadyClaimedMessage = (what: string): string =>
-  `Another account has claimed ${what} on this device. Each device can claim it only once.`
+export type ClaimedThing = 'bonus' | 'challenge' | 'code'
+
+export const deviceAlreadyClaimedMessage = (what: ClaimedThing): Words =>
+  say('claim.anotherAccountClaimedDevice', { what })
 
 interface Seen {
   readonly userId: string
-  /** What was claimed, as the sentence names it: "today's bonus". */
-  readonly what: string
+  readonly what: ClaimedThing
   readonly now: Date
 }
 
@@ -47,7 +49,7 @@ export const refuseClaimedDevice = (
   { onRollback }: Pick<WriteAccess, 'onRollback'>,
   { userId, what, now }: Seen,
 ): never => {
-  const detail = `Another account had already claimed ${what} on the same device.`
+  const detail = say('claim.anotherAccountHadAlready', { what })
   const mark = { userId, family: 'place', reason: 'claimed-on-device' as const, points: DEVICE_POINTS, detail, now }
   onRollback((tx) => recordRiskSignal(tx, mark))
   return refuse('conflict', 'SEEN_ON_DEVICE', deviceAlreadyClaimedMessage(what))

@@ -3,6 +3,7 @@ import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import type { Visitor } from '#kernel/session.ts'
+import { say } from '#kernel/words/say.ts'
 import type { RiskReason } from './suspicion/catalogue.ts'
 import { HALF_LIFE_DAYS } from './suspicion/score.ts'
 
@@ -24,13 +25,13 @@ export type Trap = keyof typeof traps
 
 /** What each tells the owner. */
 const sentences: Readonly<Record<Trap, string>> = {
-  'hidden-field': 'Filled in a hidden field.',
-  'decoy-address': 'Posted to a decoy URL known only to bots.',
-  'decoy-secret': 'Sent a decoy shortlink secret.',
-  'canary-coupon': 'Entered the canary coupon code.',
-  forged: 'Sent a forged captcha or one issued to another account on another device.',
-  'hidden-option': 'Selected a hidden image.',
-  'trap-order': 'Submitted the decoy solution that only bots can read.',
+  'hidden-field': say('signal.filledHiddenField'),
+  'decoy-address': say('signal.postedDecoyUrlKnown'),
+  'decoy-secret': say('signal.sentDecoyShortlinkSecret'),
+  'canary-coupon': say('signal.enteredCanaryCouponCode'),
+  forged: say('signal.sentForgedCaptchaOne'),
+  'hidden-option': say('signal.selectedHiddenImage'),
+  'trap-order': say('signal.submittedDecoySolutionOnly'),
 }
 
 export interface TrapHit {

@@ -1,3 +1,4 @@
+import type { Locale } from '@runnel/contract/locale'
 import type { Answer, Input, Route, RouteTable } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings/settings'
 import type { ClosedSourceState } from '#kernel/closed-sources.ts'
@@ -14,6 +15,8 @@ interface Base<R extends Route> {
   /** Sources that pay nothing right now. */
   readonly closed: readonly ClosedSourceState[]
   readonly visitor: Visitor
+  /** The caller's language. Answers need no care: their codes become words where they are sent. */
+  readonly locale: Locale
   readonly log: RequestLog
   /** Set while an act is carried out that another admin proposed and this one accepted. */
   readonly secondAgreed?: true

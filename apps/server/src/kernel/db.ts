@@ -6,6 +6,7 @@ import { listen } from '#kernel/postgres/listen.ts'
 import { nothing, prepared, type Query, type Send, streamOf } from '#kernel/postgres/statements.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Database } from '#kernel/tables/tables.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** A handle that can only look: no insert, update or delete, and no transaction to post money with. */
 export type Read = Pick<Kysely<Database>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>
@@ -170,7 +171,7 @@ type Hold = () => Promise<Held>
 const holder = (pool: pg.Pool, { answerMs, log }: { answerMs: number; log: Log }): Hold => {
   const away = (error: unknown): Refusal => {
     log.error({ err: String(error) }, 'the database does not answer')
-    const msg = 'The site is temporarily unavailable. Try again in a moment.'
+    const msg = say('request.siteTemporarilyUnavailableTry')
     return new Refusal('busy', { code: 'DATABASE_AWAY', msg, retryAfter: RETRY_SECONDS })
   }
   return async () => {

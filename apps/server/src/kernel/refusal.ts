@@ -1,4 +1,6 @@
 import { type Failure, status } from '@runnel/contract/failure'
+import { inEnglish } from '#kernel/words/render.ts'
+import type { Words } from '#kernel/words/say.ts'
 
 type Kind = keyof typeof status
 type Extra = Omit<Failure, 'code' | 'msg' | 'requestId'>
@@ -11,7 +13,7 @@ export class Refusal extends Error {
   readonly keepsCheck: boolean
 
   constructor(kind: Kind, failure: Failure, { keepsCheck = false }: { readonly keepsCheck?: boolean } = {}) {
-    super(failure.msg)
+    super(inEnglish(failure.msg))
     this.name = 'Refusal'
     this.status = status[kind]
     this.failure = failure
@@ -20,15 +22,15 @@ export class Refusal extends Error {
 }
 
 /**
- * Stops the request with a refusal: `refuse('conflict', 'FAUCET_WAIT', 'Please wait.')`.
+ * Stops the request with a refusal: `refuse('conflict', 'FAUCET_WAIT', say('faucet.wait', { wait }))`.
  * The transaction rolls back and the visitor reads `msg`.
  */
-export const refuse = (kind: Kind, code: string, msg: string, extra: Extra = {}): never => {
+export const refuse = (kind: Kind, code: string, msg: Words, extra: Extra = {}): never => {
   throw new Refusal(kind, { code, msg, ...extra })
 }
 
 /** Refuses one field of the body: 422 with the sentence beside the field. */
-export const refuseField = (field: string, code: string, msg: string): never =>
+export const refuseField = (field: string, code: string, msg: Words): never =>
   refuse('invalid', code, msg, { errors: { [field]: msg } })
 
 /** Stops with an error of ours when something that must hold does not. */

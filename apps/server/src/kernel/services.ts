@@ -1,3 +1,4 @@
+import type { Locale } from '@runnel/contract/locale'
 import type { Check } from '@runnel/contract/route'
 import type { Clock } from '#kernel/clock.ts'
 import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
@@ -53,4 +54,6 @@ export interface IncomingRequest {
 
 export interface IncomingRequestWithLog extends IncomingRequest {
   readonly log: RequestLog
+  /** The language of the answer; set by the session once that is known. */
+  locale: Locale
 }

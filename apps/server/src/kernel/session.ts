@@ -1,4 +1,5 @@
 import { SESSION_DAYS, SESSION_DAYS_MAX, STAFF_SESSION_DAYS_MAX, STAFF_SESSION_HOURS } from '@runnel/contract/constants'
+import type { Locale } from '@runnel/contract/locale'
 import type { Role } from '@runnel/contract/values'
 import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
@@ -8,6 +9,7 @@ import type { Log } from '#kernel/log.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { MeasureBeside } from '#kernel/tables/suspects.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** The signed-in user behind a request. */
 export interface Caller {
@@ -33,6 +35,8 @@ export interface Caller {
   readonly needsInit: boolean
   /** Signs in with a second step. */
   readonly hasTwoStep: boolean
+  /** The language that the account was set to; null: what the browser asks for. */
+  readonly locale: Locale | null
 }
 
 /** Where a request came from; the address itself is kept only as its network. */
@@ -64,7 +68,7 @@ const SESSION_SQL = `
     s.last_seen_at AS "lastSeenAt",
     u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil", u.lock_reason AS "lockReason",
     u.cooldown_until AS "cooldownUntil", u.cooldown_reason AS "cooldownReason", u.measures, s.proved_at AS "provedAt",
-    u.needs_init AS "needsInit", u.two_step_at IS NOT NULL AS "hasTwoStep"
+    u.needs_init AS "needsInit", u.two_step_at IS NOT NULL AS "hasTwoStep", u.locale
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2`
 
 /** Whose session a token opens; undefined for none, a wrong one and one that has ended. */
@@ -186,7 +190,7 @@ const TOUCH_SQL = `
  */
 export const refuseEndedSession = (user: { readonly deleted_at: Date | null } | undefined): void => {
   if (user !== undefined && user.deleted_at === null) return
-  refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
+  refuse('noSession', 'SESSION_ENDED', say('ownData.sessionEndedPleaseSign'))
 }
 
 /** Ends the sessions of a user: all, or all but one. */

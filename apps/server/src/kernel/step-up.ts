@@ -1,6 +1,7 @@
 import { later } from '#kernel/clock.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Caller } from '#kernel/session.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** How long a proof of who is at the screen counts. */
 export const PROOF_SECONDS = 600
@@ -17,5 +18,5 @@ export const provedUntil = (caller: Pick<Caller, 'provedAt'>, now: Date): Date |
  */
 export const requireFreshProof = ({ caller, now }: { caller: Pick<Caller, 'provedAt'>; now: Date }): void => {
   if (provedUntil(caller, now) !== null) return
-  refuse('forbidden', 'STEP_UP_REQUIRED', 'Confirm your identity to continue.')
+  refuse('forbidden', 'STEP_UP_REQUIRED', say('session.confirmIdentityContinue'))
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { money, say, type Words } from '#kernel/words/say.ts'
 import { debtOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { type Leg, legRow } from '#money/ledger.ts'
 
 export interface ClawBack {
@@ -77,8 +77,8 @@ export const revenueLost = async (
 }
 
 /** What somebody in debt reads where nothing can be taken out. */
-export const debtNote = (debt: Units, currency: string): string =>
-  `You owe ${formatAmount(debt, currency)} for reversed rewards. Anything you receive repays it first.`
+export const debtNote = (debt: Units, currency: string): Words =>
+  say('money.oweReversedRewardsAnything', { debt: money(debt, currency) })
 
 /** Stops somebody in debt. */
 export const refuseInDebt = async (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { databaseError, type Read, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { type Account, asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import type { TransferKind } from '#money/kinds.ts'
@@ -60,7 +61,7 @@ const SHORTAGE = 'RN002'
 /** Turns the ledger's word for a balance that is too small into a refusal that a person can act on. */
 export const refuseInsufficientBalance = (error: unknown): never => {
   if (databaseError(error)?.code === SHORTAGE) {
-    refuse('conflict', 'INSUFFICIENT_BALANCE', 'Insufficient balance.')
+    refuse('conflict', 'INSUFFICIENT_BALANCE', say('withdraw.insufficientBalance'))
   }
   throw error
 }

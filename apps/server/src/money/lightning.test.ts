@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeInvoice, payeeOf } from '#test/fakes/lightning-invoice.ts'
-import { coinsOfMsat, msatOf, readInvoice, readLightningPlace, satText } from './lightning.ts'
+import { coinsOfMsat, msatOf, readInvoice, readLightningPlace, satAmount } from './lightning.ts'
 
 /** An example of BOLT11, as lnd's own tests have it (zpay32/invoice_test.go). */
 const printed =
@@ -82,5 +82,5 @@ test('amounts go from bitcoins to thousandths of a satoshi and back', () => {
   expect(msatOf('0.00000001')).toBe(1_000n)
   expect(msatOf('1.00000000001')).toBe(100_000_000_001n)
   expect(coinsOfMsat(1_000n)).toBe('0.00000001')
-  expect(satText(2_100_999n)).toBe('2,100 sat')
+  expect(satAmount(2_100_999n)).toEqual({ coins: '2100', currency: 'sat' })
 })

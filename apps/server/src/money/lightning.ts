@@ -1,4 +1,5 @@
 import { decode } from 'light-bolt11-decoder'
+import { coins, type Coins } from '#kernel/words/say.ts'
 import { decimalText, scaled } from './amount.ts'
 
 /** A BOLT11 invoice of Bitcoin's main network. Its signature is checked by the node that pays it. */
@@ -71,5 +72,5 @@ export const msatOf = (coins: string): bigint => scaled(coins) / 10n ** BigInt(S
 /** The same as decimal text of bitcoins. */
 export const coinsOfMsat = (msat: bigint): string => decimalText(msat, MSAT_DECIMALS)
 
-/** Whole satoshis as people read them. */
-export const satText = (msat: bigint): string => `${(msat / 1_000n).toLocaleString('en-US')} sat`
+/** Whole satoshis as an amount of a sentence. */
+export const satAmount = (msat: bigint): Coins => coins(String(msat / 1_000n), 'sat')

@@ -65,7 +65,7 @@ export const auth = {
       .check(
         z.refine((body) => body.login !== undefined || body.email !== undefined, {
           path: ['login'],
-          error: 'Enter your username or email address.',
+          error: 'validation.login',
         }),
       ),
     answer: LoginAnswer,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LOCALES } from '#contract/locale.ts'
 
 /** What a notification tells; the client has its words in the translation catalogue. */
 export const NotificationKind = z.enum([
@@ -122,3 +123,6 @@ export const TransferKind = z.enum([
   'waived',
 ])
 export type TransferKind = z.infer<typeof TransferKind>
+
+/** A language of the product. */
+export const LocaleTag = z.enum(LOCALES.map(({ tag }) => tag))

@@ -3,7 +3,7 @@ import { ReferralDay } from '#contract/earn/referral.ts'
 import { route } from '#contract/route.ts'
 import { BasisPoints, Day, Done, Id, listing, paging, Role, SignedUnits, Timestamp, Units } from '#contract/values.ts'
 import { Email, NewPassword, Password } from './auth.ts'
-import { NotificationKind, OptionalMail, TransferKind } from './user-kinds.ts'
+import { LocaleTag, NotificationKind, OptionalMail, TransferKind } from './user-kinds.ts'
 
 /** How far an account is on its level, and what the next one gives. */
 export const Level = z.object({
@@ -33,6 +33,8 @@ export const User = z.object({
   faucetClaim: z.int(),
   emailVerified: z.boolean(),
   tz: z.string(),
+  /** The language that the account was set to; absent: what the browser asks for. */
+  locale: z.optional(LocaleTag),
   /** Whether any optional mail goes out, and the kinds that do not even then. */
   notifyByMail: z.boolean(),
   mailsOff: z.array(OptionalMail),
@@ -150,6 +152,8 @@ export const user = {
         email: z.optional(Email),
         currentPassword: z.optional(Password),
         tz: z.optional(z.string().check(z.maxLength(64))),
+        /** The language of pages, answers and mails; null: what the browser asks for. */
+        locale: z.optional(z.nullable(LocaleTag)),
         notifyByMail: z.optional(z.boolean()),
         /** All kinds that are not wanted, in the place of those before. */
         mailsOff: z.optional(z.array(OptionalMail).check(z.maxLength(OptionalMail.options.length))),
@@ -157,7 +161,7 @@ export const user = {
       .check(
         z.refine((body) => body.email === undefined || body.currentPassword !== undefined, {
           path: ['currentPassword'],
-          error: 'Enter your password to change the email address.',
+          error: 'validation.passwordForEmail',
         }),
       ),
     answer: z.object({ user: User, msg: z.optional(z.string()) }),

@@ -66,7 +66,7 @@ const methodFields = {
   maximum: Units,
   fee: Units,
   /** Units that one coin costs. */
-  rate: Decimal.check(z.refine((text) => Number(text) > 0, { error: 'The rate must be greater than 0.' })),
+  rate: Decimal.check(z.refine((text) => Number(text) > 0, { error: 'validation.rateAboveZero' })),
   rateSource: RateOrigin,
   options: MethodOptions,
   decimals: z.int().check(z.minimum(0), z.maximum(18)),

@@ -28,7 +28,8 @@ const Keys = z
   .record(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/)), z.string().check(z.maxLength(200)))
   .check(
     z.refine((keys) => Object.keys(keys).length <= KEYS_MAX, {
-      error: `An offerwall can have at most ${KEYS_MAX} keys.`,
+      error: 'validation.keysMax',
+      params: { most: KEYS_MAX },
     }),
   )
 

@@ -43,7 +43,7 @@ export const adminPtc = {
     body: z.object({ status: z.enum(['active', 'paused', 'rejected']), reason: z.optional(line(3, 300)) }).check(
       z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
         path: ['reason'],
-        error: 'Enter a reason. The advertiser will see it.',
+        error: 'validation.reasonForAdvertiser',
       }),
     ),
     answer: z.object({ campaign: AdminCampaign, msg: z.optional(z.string()) }),
@@ -63,7 +63,7 @@ export const adminPtc = {
       .check(
         z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
           path: ['reason'],
-          error: 'Enter a reason. The owners will see it.',
+          error: 'validation.reasonForOwners',
         }),
       ),
     answer: z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) }),

@@ -16,7 +16,7 @@ const BulkResult = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z
 const Difference = SignedUnits.check(
   z.minimum(-1_000_000_000_000),
   z.maximum(1_000_000_000_000),
-  z.refine((amount) => amount !== 0, { error: 'Enter an amount to add or deduct.' }),
+  z.refine((amount) => amount !== 0, { error: 'validation.amountToMove' }),
 )
 
 export const adminUserActs = {

@@ -116,7 +116,7 @@ export const earningSettings = {
     z.array(PtcPrice).check(
       z.maxLength(24),
       z.refine((rows) => differ(rows.map(({ kind, timer }) => `${kind}:${timer}`)), {
-        error: 'This ad type and view time are listed twice.',
+        error: 'validation.adListedTwice',
       }),
     ),
     [

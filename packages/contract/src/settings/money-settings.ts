@@ -52,7 +52,7 @@ export const DepositSetting = z
   .check(
     z.refine(({ minimum, maximum }) => minimum <= maximum, {
       path: ['maximum'],
-      error: 'The maximum can’t be below the minimum.',
+      error: 'validation.maximumBelowMinimum',
     }),
   )
 export type DepositSetting = z.infer<typeof DepositSetting>
@@ -155,7 +155,7 @@ export const moneySettings = {
     z.array(DepositSetting).check(
       z.maxLength(20),
       z.refine((rows) => differ(rows.map(({ processor, coin }) => `${processor}:${coin}`)), {
-        error: 'This processor and currency are listed twice.',
+        error: 'validation.depositListedTwice',
       }),
     ),
     [

@@ -122,7 +122,7 @@ export const taskReview = {
       .check(
         z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
           path: ['reason'],
-          error: 'Enter a reason. The owners will see it.',
+          error: 'validation.reasonForOwners',
         }),
       ),
     answer: z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) }),

@@ -85,7 +85,8 @@ export const taskFields = {
     z.minLength(1),
     z.maxLength(PROOFS_MAX),
     z.refine((proofs) => proofs.filter(({ kind }) => kind === 'image').length <= IMAGES_MAX, {
-      error: `A worker can submit at most ${IMAGES_MAX} images.`,
+      error: 'validation.imagesMax',
+      params: { most: IMAGES_MAX },
     }),
   ),
   minLevel: z.int().check(z.minimum(1), z.maximum(1_000)),

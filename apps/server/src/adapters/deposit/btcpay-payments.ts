@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { say } from '#kernel/words/say.ts'
 import type { BtcpayInvoice } from './btcpay.ts'
 import { decimalOf, greater, lesser, sum, textOf, times } from './decimal.ts'
 import type { InvoiceState, PaymentNote, Payment } from './deposit.ts'
@@ -50,10 +51,10 @@ export const paymentsOf = (invoice: BtcpayInvoice, methodsText: string): Invoice
   if (real.length > 0) return { kind: 'paid', note: paymentNote(invoice, total, ordered), payments: real }
   if (isPending) return { kind: 'processing' }
   if (invoice.status === 'Expired') return { kind: 'expired' }
-  return { kind: 'unknown', reason: 'BTCPay Server calls the invoice settled and shows no payment.' }
+  return { kind: 'unknown', reason: say('owner.processor.btcpayServerCallsInvoice') }
 }
 
-const unreadable: InvoiceState = { kind: 'unknown', reason: 'The payments of the invoice couldn’t be read.' }
+const unreadable: InvoiceState = { kind: 'unknown', reason: say('owner.processor.paymentsInvoiceCouldntRead') }
 
 const worthOf = (payment: { value: string; fee?: string | null }, rate: string): bigint | undefined => {
   const [value, fee, price] = [decimalOf(payment.value), decimalOf(payment.fee ?? '0'), decimalOf(rate)]

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '#kernel/clock.ts'
+import { say } from '#kernel/words/say.ts'
 import { paymentsOf } from './btcpay-payments.ts'
 import type {
   DepositConfig,
@@ -44,10 +45,9 @@ export const createBtcpay = ({ http, clock }: { http: Http; clock: Clock }): Dep
   name: 'btcpay',
   closed: ({ btcpay }) => {
     if (btcpay.url === '' || btcpay.apiKey === '' || btcpay.webhookSecret === '') {
-      return 'BTCPay Server needs its URL, an API key, a store ID and a webhook secret.'
+      return say('owner.processor.btcpayServerNeedsUrl')
     }
-    if (!/^[A-Za-z0-9]{1,100}$/.test(btcpay.storeId))
-      return 'The BTCPay Server store ID can contain only letters and digits.'
+    if (!/^[A-Za-z0-9]{1,100}$/.test(btcpay.storeId)) return say('owner.processor.btcpayServerStoreId')
     return http.addressProblem(btcpay.url)
   },
   open: (config, order) => open({ http, clock }, config, order),
@@ -99,7 +99,7 @@ const open = async (
   const invoice = answer.status === 200 ? invoiceIn(answer.text) : undefined
   if (invoice === undefined) return { kind: 'unknown', reason: refusalOf(answer) }
   if (http.addressProblem(invoice.checkoutLink) !== null) {
-    return { kind: 'unknown', reason: 'BTCPay Server returned a checkout URL that isn’t https.' }
+    return { kind: 'unknown', reason: say('owner.processor.btcpayServerReturnedCheckout') }
   }
   return { kind: 'opened', providerId: invoice.id, depositUrl: invoice.checkoutLink }
 }
@@ -113,29 +113,32 @@ const readWebhook = ({ btcpay }: DepositConfig, call: WebhookCall): WebhookResul
   const delivery = parseWith(Delivery, bodyText(call))
   if (delivery === undefined) return { kind: 'unreadable' }
   const { type, storeId, invoiceId, metadata } = delivery
-  if (storeId !== btcpay.storeId) return { kind: 'ignored', why: 'The webhook is for another store.' }
+  if (storeId !== btcpay.storeId) return { kind: 'ignored', why: say('owner.processor.webhookAnotherStore') }
   if (!type.startsWith('Invoice') || !isInvoiceId(invoiceId))
-    return { kind: 'ignored', why: 'It isn’t for an invoice.' }
+    return { kind: 'ignored', why: say('owner.processor.itIsntForAn') }
   const orderId = metadata?.orderId ?? null
-  if (orderId !== null && !isDepositId(orderId)) return { kind: 'ignored', why: 'The invoice isn’t from this site.' }
+  if (orderId !== null && !isDepositId(orderId)) return { kind: 'ignored', why: say('owner.processor.invoiceFromSite') }
   return { kind: 'heard', depositId: orderId, providerId: invoiceId, token: null }
 }
 
 const lookup = async (http: Http, config: DepositConfig, question: InvoiceQuestion): Promise<InvoiceState> => {
   const { providerId } = question
-  if (!isInvoiceId(providerId)) return { kind: 'unknown', reason: 'No invoice is known for this deposit.' }
+  if (!isInvoiceId(providerId)) return { kind: 'unknown', reason: say('owner.processor.noInvoiceKnownDeposit') }
   const answer = await request(http, config, `invoices/${providerId}`)
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason }
   const invoice = answer.status === 200 ? invoiceIn(answer.text) : undefined
   if (invoice === undefined) return { kind: 'unknown', reason: refusalOf(answer) }
   if (!isAbout(invoice, config, question)) {
-    return { kind: 'unknown', reason: 'The invoice is of another store, deposit or currency.' }
+    return { kind: 'unknown', reason: say('owner.processor.invoiceAnotherStoreDeposit') }
   }
   if (invoice.status === 'New') return { kind: invoice.additionalStatus === 'PaidPartial' ? 'processing' : 'waiting' }
   if (invoice.status === 'Processing') return { kind: 'processing' }
   if (invoice.status === 'Invalid') return { kind: 'failed' }
   if (invoice.status !== 'Expired' && invoice.status !== 'Settled') {
-    return { kind: 'unknown', reason: `Unknown BTCPay Server status: ${invoice.status.slice(0, 40)}` }
+    return {
+      kind: 'unknown',
+      reason: say('owner.processor.unknownBtcpayServerStatus', { status: invoice.status.slice(0, 40) }),
+    }
   }
   const methods = await request(http, config, `invoices/${invoice.id}/payment-methods?onlyAccountedPayments=true`)
   if (methods.kind !== 'answered') return { kind: 'unknown', reason: methods.reason }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { equalBytes } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import { decimalOf, sum, textOf } from './decimal.ts'
 import type {
   DepositConfig,
@@ -46,7 +47,7 @@ export const createFaucetpay = (deps: Deps): DepositProcessor => ({
   name: 'faucetpay',
   closed: (config) =>
     config.faucetpay.username === ''
-      ? 'FaucetPay needs the merchant’s username.'
+      ? say('owner.processor.faucetpayNeedsMerchantsUsername')
       : deps.http.addressProblem(baseOf(config)),
   open: async (config, order) => open(deps, config, order),
   readWebhook: (config, call, mayAsk) => readWebhook(deps, config, { call, mayAsk }),
@@ -97,7 +98,7 @@ const readWebhook = async (
   const found = await request(deps, config, token)
   if (found.kind === 'unreachable') return found
   const depositId = found.kind === 'found' ? depositIn(deps, found.payment.custom) : undefined
-  if (depositId === undefined) return { kind: 'ignored', why: 'FaucetPay knows no payment of this site by the token.' }
+  if (depositId === undefined) return { kind: 'ignored', why: say('owner.processor.faucetpayKnowsNoPayment') }
   return { kind: 'heard', depositId, providerId: null, token }
 }
 
@@ -136,11 +137,14 @@ const readToken = async (
   if (found.kind === 'unreachable') return { kind: 'unknown', reason: found.reason }
   if (found.kind === 'none') return { kind: 'waiting' }
   const { payment } = found
-  if (payment.merchant_username !== config.faucetpay.username) return unknown('The payment went to another merchant.')
-  if (depositIn(deps, payment.custom) !== question.depositId) return unknown('The payment is of another deposit.')
-  if (!isSameCurrency(payment.currency1, question.currency)) return unknown('The payment is in another currency.')
+  if (payment.merchant_username !== config.faucetpay.username)
+    return unknown(say('owner.processor.paymentWentAnotherMerchant'))
+  if (depositIn(deps, payment.custom) !== question.depositId)
+    return unknown(say('owner.processor.paymentAnotherDeposit'))
+  if (!isSameCurrency(payment.currency1, question.currency))
+    return unknown(say('owner.processor.paymentAnotherCurrency'))
   const amount = decimalOf(payment.amount1)
-  if (amount === undefined || amount === 0n) return unknown('FaucetPay doesn’t report the paid amount.')
+  if (amount === undefined || amount === 0n) return unknown(say('owner.processor.faucetpayDoesntReportPaid'))
   // The payer could have changed the amount in the address, so what FaucetPay says was paid counts.
   return { kind: 'paid', note: 'exact', payments: [{ paidId: payment.transaction_id, paid: textOf(amount) }] }
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import * as z from 'zod/mini'
 import { connectTo, openConnection, requestOver, resolveName, type Resolve } from '#adapters/web-page/connection.ts'
 import { Unreachable } from '#adapters/web-page/page-check.ts'
+import { say } from '#kernel/words/say.ts'
 import { parseWith } from './json.ts'
 import { createPrivateHosts } from './private-hosts.ts'
 
@@ -49,8 +50,8 @@ export const createHttp = (options: HttpOptions = {}): Http => {
   const hosts = createPrivateHosts(privateHosts)
   const addressProblem: Http['addressProblem'] = (text) => {
     const url = URL.parse(text)
-    if (url === null) return 'The URL is invalid.'
-    if (url.username !== '' || url.password !== '') return 'The URL can’t contain a username or password.'
+    if (url === null) return say('owner.processor.urlInvalid')
+    if (url.username !== '' || url.password !== '') return say('owner.processor.urlContainUsernamePassword')
     return hosts.problem(url)
   }
   const open = async (url: URL, withinMs: number): Promise<Socket | 'private'> => {
@@ -91,7 +92,7 @@ const unreachedBy = (error: unknown): string => {
   throw error
 }
 
-const silence = (why: string): string => `No response from the provider (${why}).`
+const silence = (why: string): string => say('owner.processor.noResponseFromProvider', { why })
 
 const exchange = async (
   { method, headers, body }: HttpRequest,
@@ -101,7 +102,7 @@ const exchange = async (
     const asked = { 'user-agent': 'Runnel', accept: 'application/json', ...headers }
     const response = await requestOver({ socket, url, method, headers: asked, body, signal })
     const text = await readBounded(response)
-    if (text === undefined) return { kind: 'lost', reason: 'The provider answered with more than 1 MB.' }
+    if (text === undefined) return { kind: 'lost', reason: say('owner.processor.providerAnsweredMoreThan') }
     const contentType = response.headers['content-type']
     const type = contentType === undefined ? {} : { contentType }
     return { kind: 'answered', status: response.statusCode ?? 0, text, ...type }
@@ -129,7 +130,9 @@ const readBounded = async (response: IncomingMessage): Promise<string | undefine
  */
 export const refusalOf = ({ status, text }: { status: number; text: string }): string => {
   const said = cleaned(sentenceIn(parseWith(z.unknown(), text)) ?? '')
-  return `The provider answered ${status}${said === '' ? '' : `: ${said}`}`
+  return said === ''
+    ? say('owner.processor.answered', { status })
+    : say('owner.processor.answeredWith', { status, said })
 }
 
 /** The members by which APIs tell what is wrong, in an object, in one within it or in the first of a list. */

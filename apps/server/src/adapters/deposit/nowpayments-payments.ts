@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { say } from '#kernel/words/say.ts'
 import { decimalOf, greater, lesser, sum, textOf } from './decimal.ts'
 import type { InvoiceQuestion, InvoiceState } from './deposit.ts'
 
@@ -39,7 +40,7 @@ export const paymentIn = (payment: NowpaymentsPayment, question: InvoiceQuestion
     default:
       return {
         kind: 'unknown',
-        reason: `Unknown NOWPayments status: ${payment.payment_status.slice(0, 40)}`,
+        reason: say('owner.processor.unknownNowpaymentsStatus', { paymentStatus: payment.payment_status.slice(0, 40) }),
       }
   }
 }
@@ -50,18 +51,19 @@ const isRepeated = ({ parent_payment_id: parent }: NowpaymentsPayment): boolean 
 
 const mismatchOf = (payment: NowpaymentsPayment, question: InvoiceQuestion): string | undefined => {
   const { order_id: orderId, invoice_id: invoiceId, price_currency: currency } = payment
-  if (orderId !== question.depositId) return 'The payment is of another deposit.'
+  if (orderId !== question.depositId) return say('owner.processor.paymentAnotherDeposit')
   if (question.providerId !== null && (invoiceId ?? question.providerId) !== question.providerId) {
-    return 'The payment is of another invoice.'
+    return say('owner.processor.paymentAnotherInvoice')
   }
-  if (currency.toLowerCase() !== question.currency.toLowerCase()) return 'The payment is priced in another currency.'
+  if (currency.toLowerCase() !== question.currency.toLowerCase())
+    return say('owner.processor.paymentPricedAnotherCurrency')
   const isSamePrice = decimalOf(payment.price_amount) === decimalOf(question.amount)
-  return isSamePrice || isRepeated(payment) ? undefined : 'The payment is priced at another amount.'
+  return isSamePrice || isRepeated(payment) ? undefined : say('owner.processor.paymentPricedAnotherAmount')
 }
 
 const paidBy = (payment: NowpaymentsPayment): InvoiceState => {
   const worth = worthOf(payment)
-  if (worth === undefined) return { kind: 'unknown', reason: 'NOWPayments doesn’t report the paid amount.' }
+  if (worth === undefined) return { kind: 'unknown', reason: say('owner.processor.nowpaymentsDoesntReportPaid') }
   if (worth === 0n) return { kind: 'processing' }
   return { kind: 'paid', note: 'exact', payments: [{ paidId: payment.payment_id, paid: textOf(worth) }] }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import { say } from '#kernel/words/say.ts'
 import { decimalOf, textOf } from './decimal.ts'
 import type {
   DepositConfig,
@@ -37,7 +38,7 @@ export const createNowpayments = ({ http }: { http: Http }): DepositProcessor =>
   name: 'nowpayments',
   closed: (config) =>
     config.nowpayments.apiKey === '' || config.nowpayments.ipnSecret === ''
-      ? 'NOWPayments needs an API key and an IPN secret.'
+      ? say('owner.processor.nowpaymentsNeedsApiKey')
       : http.addressProblem(baseOf(config)),
   open: (config, order) => open(http, config, order),
   readWebhook: async (config, call) => readWebhook(config, call),
@@ -51,7 +52,7 @@ export const createNowpayments = ({ http }: { http: Http }): DepositProcessor =>
 
 const open = async (http: Http, config: DepositConfig, order: InvoiceOrder): Promise<CreatedInvoice> => {
   const amount = decimalOf(order.amount)
-  if (amount === undefined) return { kind: 'refused', reason: 'The amount isn’t a decimal number.' }
+  if (amount === undefined) return { kind: 'refused', reason: say('owner.processor.amountDecimalNumber') }
   const answer = await http.call({
     method: 'POST',
     url: `${baseOf(config)}/invoice`,
@@ -78,7 +79,7 @@ const open = async (http: Http, config: DepositConfig, order: InvoiceOrder): Pro
     return { kind: 'unknown', reason: refusalOf(answer) }
   }
   if (http.addressProblem(invoice.invoice_url) !== null) {
-    return { kind: 'unknown', reason: 'NOWPayments returned an invoice URL that isn’t https.' }
+    return { kind: 'unknown', reason: say('owner.processor.nowpaymentsReturnedInvoiceUrl') }
   }
   return { kind: 'opened', providerId: invoice.id, depositUrl: invoice.invoice_url }
 }
@@ -98,10 +99,10 @@ const readWebhook = ({ nowpayments }: DepositConfig, call: WebhookCall): Webhook
   )
   if (nowpayments.ipnSecret === '' || !isSigned) return { kind: 'bad-signature' }
   const notice = parseWith(Notice, text)
-  if (notice === undefined) return { kind: 'ignored', why: 'It isn’t for a payment.' }
+  if (notice === undefined) return { kind: 'ignored', why: say('owner.processor.itIsntForA') }
   const { payment_id: token, invoice_id: providerId, order_id: depositId } = notice
   if (!isPaymentId(token)) return { kind: 'unreadable' }
-  if (!isDepositId(depositId ?? '')) return { kind: 'ignored', why: 'The payment isn’t from this site.' }
+  if (!isDepositId(depositId ?? '')) return { kind: 'ignored', why: say('owner.processor.paymentFromSite') }
   return { kind: 'heard', depositId: depositId ?? null, providerId: providerId ?? null, token }
 }
 
@@ -122,12 +123,13 @@ const readPayment = async (
   config: DepositConfig,
   { question, token }: { question: InvoiceQuestion; token: string },
 ): Promise<InvoiceState> => {
-  if (!isPaymentId(token)) return { kind: 'unknown', reason: 'The payment ID is invalid.' }
+  if (!isPaymentId(token)) return { kind: 'unknown', reason: say('owner.processor.paymentIdInvalid') }
   const answer = await http.call({ method: 'GET', url: `${baseOf(config)}/payment/${token}`, headers: keyOf(config) })
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason }
   const payment = answer.status === 200 ? parseWith(PaymentShape, answer.text) : undefined
   if (payment === undefined) return { kind: 'unknown', reason: refusalOf(answer) }
-  if (payment.payment_id !== token) return { kind: 'unknown', reason: 'NOWPayments answered with another payment.' }
+  if (payment.payment_id !== token)
+    return { kind: 'unknown', reason: say('owner.processor.nowpaymentsAnsweredAnotherPayment') }
   return paymentIn(payment, question)
 }
 

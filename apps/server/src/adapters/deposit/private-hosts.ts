@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from '#adapters/web-page/address.ts'
+import { say } from '#kernel/words/say.ts'
 
 /**
  * Which servers outside of the public internet may be called: a node or a BTCPay Server of the owner's own. They stand
@@ -20,7 +21,7 @@ export const createPrivateHosts = (hosts: readonly string[]): PrivateHosts => {
   const isNamed = ({ hostname, port, protocol }: URL): boolean =>
     hosts.includes(hostname) || hosts.includes(`${hostname}:${port || defaultPorts[protocol]}`)
   const refusal: PrivateHosts['refusal'] = (url) =>
-    isNamed(url) ? ENCRYPT : `${url.host} is in a private network. If it is your server, add it to PRIVATE_HOSTS.`
+    isNamed(url) ? ENCRYPT : say('owner.processor.privateNetworkIfServer', { host: url.host })
   return {
     problem: (url) => {
       if (url.protocol !== 'https:' && url.protocol !== 'http:') return ENCRYPT
@@ -37,7 +38,7 @@ export const createPrivateHosts = (hosts: readonly string[]): PrivateHosts => {
   }
 }
 
-const ENCRYPT = 'The URL must start with https://.'
+const ENCRYPT = say('adUrl.notHttps')
 const defaultPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
 
 /** Addresses that are not public, and names that only this machine or its network knows. */

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 import { decimalOf, textOf } from './decimal.ts'
 import type { DepositProcessor, InvoiceQuestion, InvoiceState } from './deposit.ts'
 import { replies } from './webhook.ts'
@@ -22,7 +23,7 @@ export const createSandbox = ({ db, clock }: { db: Db; clock: Clock }): DepositP
     const page = new URL(`/app/deposit/sandbox/${order.id}`, order.returnUrl)
     return { kind: 'opened', providerId: order.id, depositUrl: page.href }
   },
-  readWebhook: async () => ({ kind: 'ignored', why: 'The sandbox sends no webhooks.' }),
+  readWebhook: async () => ({ kind: 'ignored', why: say('owner.processor.sandboxSendsNoWebhooks') }),
   fetchInvoice: (_config, question) => lookup(db, question),
   reply: replies,
 })
@@ -38,7 +39,7 @@ const lookup = async (db: Db, { depositId, amount }: InvoiceQuestion): Promise<I
   const paid = decimalOf(row.paid)
   const ordered = decimalOf(amount)
   if (paid === undefined || paid === 0n || ordered === undefined || row.paid_id === null) {
-    return { kind: 'unknown', reason: 'The sandbox marks the invoice as paid without an amount.' }
+    return { kind: 'unknown', reason: say('owner.processor.sandboxMarksInvoicePaid') }
   }
   const note = paid < ordered ? 'partial' : paid > ordered ? 'over' : 'exact'
   return { kind: 'paid', note, payments: [{ paidId: row.paid_id, paid: textOf(paid) }] }

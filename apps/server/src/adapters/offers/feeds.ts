@@ -1,5 +1,6 @@
 import type { Http } from '#adapters/deposit/http.ts'
 import { readJson } from '#kernel/reads/source-json.ts'
+import { cut, say } from '#kernel/words/say.ts'
 import type { FeedAnswer, OfferFeeds, OfferSource } from './offers.ts'
 import type { Wanted } from './vendor.ts'
 import { offerVendors } from './vendors.ts'
@@ -22,9 +23,7 @@ interface Kept {
 export const createOfferFeeds = ({ http, isDemo }: { http: Http; isDemo: boolean }): OfferFeeds => {
   const kept = new Map<string, Kept>()
   const fetchOffers = (source: OfferSource, wanted?: Wanted): Promise<FeedAnswer> =>
-    isDemo
-      ? Promise.resolve({ kind: 'failed', reason: 'The demonstration has no offers by API.' })
-      : ask(http, source, wanted)
+    isDemo ? Promise.resolve({ kind: 'failed', reason: say('owner.offers.demonstration') }) : ask(http, source, wanted)
   const list: OfferFeeds['list'] = (source) => {
     const key = JSON.stringify([source.wallId, source.userId, source.device, source.apiUrl, source.keys, source.apiKey])
     const known = kept.get(key)
@@ -63,14 +62,14 @@ const ask = async (http: Http, source: OfferSource, wanted?: Wanted): Promise<Fe
   const request = vendor.ask(source.apiUrl || vendor.address, source, wanted)
   const answer = await http.call({ ...request, timeoutMs: TIMEOUT_MS })
   if (answer.kind !== 'answered') return failed(answer.reason)
-  if (answer.status !== 200) return failed(`The vendor answered ${answer.status}.`)
+  if (answer.status !== 200) return failed(say('owner.offers.vendorAnswered', { status: answer.status }))
   try {
     const offers = vendor.read(readJson(answer.text), source)
-    return offers === undefined ? failed('The vendor’s answer has no list of offers.') : { kind: 'ok', offers }
+    return offers === undefined ? failed(say('owner.offers.noList')) : { kind: 'ok', offers }
   } catch {
-    return failed('The vendor’s answer isn’t JSON.')
+    return failed(say('owner.offers.notJson'))
   }
 }
 
 /** Nothing of what the vendor wrote is repeated: it may hold the key or the user that it was sent. */
-const failed = (reason: string): FeedAnswer => ({ kind: 'failed', reason: reason.slice(0, REASON_MAX) })
+const failed = (reason: string): FeedAnswer => ({ kind: 'failed', reason: cut(reason, REASON_MAX) })

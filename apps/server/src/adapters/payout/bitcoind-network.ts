@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
+import { say } from '#kernel/words/say.ts'
 import { type Node, rpcErrorMessage } from './node-rpc.ts'
 import type { Broadcast, SignedOrder, SignedPayment, OnChainStatus } from './payout.ts'
 
@@ -9,12 +10,12 @@ const KNOWN = /already (in|known)|already-(in|known)|txn-same-nonwitness|outputs
 /** Gives a payment to the network. To give it again is harmless: it is the same payment. */
 export const broadcast = async (node: Node, { raw }: SignedPayment): Promise<Broadcast> => {
   const answer = await node('sendrawtransaction', raw)
-  if (answer.kind === 'result') return { kind: 'accepted', answer: 'The node took it.' }
+  if (answer.kind === 'result') return { kind: 'accepted', answer: say('owner.payout.nodeTook') }
   if (answer.kind !== 'error')
     return { kind: answer.kind === 'lost' ? 'lost' : 'rejected', answer: rpcErrorMessage(answer) }
   const isKnown = answer.code === -27 || KNOWN.test(answer.message)
   return isKnown
-    ? { kind: 'accepted', answer: 'The node has it.' }
+    ? { kind: 'accepted', answer: say('owner.payout.theNodeHasIt') }
     : { kind: 'rejected', answer: rpcErrorMessage(answer) }
 }
 
@@ -26,7 +27,7 @@ const Found = z.object({
 /** How a payment stands in the chain, as the node's wallet sees it. */
 export const transactionStatus = async (node: Node, order: SignedOrder, needed: number): Promise<OnChainStatus> => {
   const [payment] = order.payments
-  if (payment === undefined) return { kind: 'absent', answer: 'Nothing was signed.' }
+  if (payment === undefined) return { kind: 'absent', answer: say('owner.payout.nothingSigned') }
   const looking = { amount: order.amount, payment, needed }
   return statusByTxId(node, looking, { txId: payment.txId, bumps: 0 })
 }
@@ -61,17 +62,16 @@ const statusByTxId = async (
     return statusByTxId(node, looking, { txId: by, bumps: bumps + 1 })
   }
   if (confirmations <= -needed) return { kind: 'conflict', reason: conflictText(by) }
-  if (confirmations < 0) return { kind: 'waiting', answer: 'Another payment of the same outputs is in a block.' }
-  if (txId !== payment.txId)
-    return { kind: 'waiting', answer: `The payment ${txId} replaced it and waits for a block.` }
+  if (confirmations < 0) return { kind: 'waiting', answer: say('owner.payout.anotherPaymentSameOutputs') }
+  if (txId !== payment.txId) return { kind: 'waiting', answer: say('owner.payout.paymentReplacedWaitsBlock', { txId }) }
   // In nobody's block: the wallet knows it, but whether the network still does is not said. It is given again.
-  return { kind: 'absent', answer: 'It waits for a block.' }
+  return { kind: 'absent', answer: say('owner.payout.waitsBlock') }
 }
 
 const deep = (confirmations: number, { needed, txId }: { needed: number; txId: string }): OnChainStatus =>
   confirmations >= needed
     ? { kind: 'paid', txId }
-    : { kind: 'waiting', answer: `It has ${confirmations} of ${needed} confirmations.`, isMined: true }
+    : { kind: 'waiting', answer: say('owner.payout.itHasOfConfirmations', { confirmations, needed }), isMined: true }
 
 const Unspent = z.object({ confirmations: z.string().check(z.regex(/^\d+$/)) })
 
@@ -85,7 +85,7 @@ const statusByUnspentOutputs = async (
   const found = answer?.kind === 'result' ? z.safeParse(Unspent, answer.result).data : undefined
   const confirmations = Number(found?.confirmations ?? 0)
   if (confirmations > 0) return deep(confirmations, { needed, txId: payment.txId })
-  return { kind: 'absent', answer: 'The node doesn’t know it.' }
+  return { kind: 'absent', answer: say('owner.payout.nodeDoesntKnow') }
 }
 
 /** Whether another payment of the wallet pays the same place the same amount. */
@@ -112,6 +112,5 @@ const outputsOf = async (node: Node, raw: string, amount: string): Promise<{ n: 
 }
 
 const conflictText = (by: string | undefined): string => {
-  const other = by === undefined ? 'another payment' : `the payment ${by}`
-  return `Its outputs were spent by ${other}, so it can never arrive. Check whether that payment was the same.`
+  return by === undefined ? say('owner.payout.outputsSpent') : say('owner.payout.outputsSpentBy', { txId: by })
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
 import { decimalOf, textOf } from '#adapters/deposit/decimal.ts'
+import { say } from '#kernel/words/say.ts'
 import { compareNode } from './bitcoind-compare.ts'
 import { broadcast, transactionStatus } from './bitcoind-network.ts'
 import {
@@ -51,17 +52,17 @@ const coins: Readonly<Record<string, Coin>> = {
 export const createBitcoind = (deps: NodeRpcDeps): SignedPayout => {
   const nodeOf = (settings: Settings, { currency }: PayoutMethod): Node => {
     const address = coins[currency]?.address(settings) ?? ''
-    if (address === '') return async () => ({ kind: 'unsent', reason: `There is no node for ${currency}.` })
+    if (address === '') return async () => ({ kind: 'unsent', reason: say('owner.payout.thereNoNode', { currency }) })
     return (method, ...params) => callNode(deps, address, { method, params })
   }
   return {
     way: 'signed',
     closed: (settings, { currency, decimals }) => {
       const coin = coins[currency]
-      if (coin === undefined) return `A Bitcoin-type node can’t pay ${currency}.`
-      if (decimals > 8) return `${coin.name} has 8 decimals.`
+      if (coin === undefined) return say('owner.payout.bitcoinTypeNodePay', { currency })
+      if (decimals > 8) return say('owner.payout.8Decimals', { name: coin.name })
       const address = coin.address(settings)
-      if (address === '') return `The ${coin.name} node URL is missing.`
+      if (address === '') return say('owner.payout.nodeUrlMissing', { name: coin.name })
       return nodeAddressProblem(deps.http, address)
     },
     sign: async (order, held, settings) => {
@@ -100,7 +101,7 @@ const strangeChain = async (node: Node, { currency }: PayoutMethod): Promise<Ref
   const answer = await node('getblockhash', 0)
   if (answer.kind !== 'result') return meaningOf(answer)
   if (answer.result === coins[currency]?.genesis) return undefined
-  return { kind: 'retry', reason: `The node isn’t on the ${currency} chain.`, halt: forOwner }
+  return { kind: 'retry', reason: say('owner.payout.nodeChain', { currency }), halt: forOwner }
 }
 
 /** An output as the node names it. */
@@ -134,16 +135,16 @@ const sign = async (node: Node, order: PayoutOrder, held: readonly string[]): Pr
     const bare = await step(z.string(), node('createrawtransaction', [], { [order.address]: order.amount }))
     const funded = await step(Funded, node('fundrawtransaction', bare))
     if (order.options.feeMax !== undefined && above(funded.fee, order.options.feeMax)) {
-      return { kind: 'retry', reason: `The network takes ${funded.fee} for it, more than you allow.` }
+      return { kind: 'retry', reason: say('owner.payout.networkTakesMoreThan', { fee: funded.fee }) }
     }
     const signed = await step(Signed, signedBy(node, funded.hex))
-    if (!signed.complete) return retry('The node’s wallet couldn’t sign all of it.')
+    if (!signed.complete) return retry(say('owner.payout.nodesWalletCouldntSign'))
     const { txid, vin, vout } = await step(Decoded, node('decoderawtransaction', signed.hex))
     if (!vout.some(({ value }) => decimalOf(value) === decimalOf(order.amount))) {
-      return retry('The node built a payment of another amount.')
+      return retry(say('owner.payout.nodeBuiltPaymentAnother'))
     }
     const inputs = vin.map((input) => `${input.txid}:${input.vout}`)
-    if (inputs.some((input) => held.includes(input))) return retry('The node chose an output that is already in use.')
+    if (inputs.some((input) => held.includes(input))) return retry(say('owner.payout.nodeChoseOutputAlready'))
     const fee = textOf(decimalOf(funded.fee) ?? 0n)
     return { kind: 'signed', txId: txid, raw: signed.hex, inputs, sender: null, nonce: null, fee }
   } catch (error) {
@@ -198,10 +199,10 @@ const meaningOf = (answer: NodeAnswer): Refused | Retry => {
   const reason = rpcErrorMessage(answer)
   if (answer.kind === 'closed') return { kind: 'retry', reason, halt: forOwner }
   if (answer.kind !== 'error') return retry(reason)
-  if (answer.code === -5) return { kind: 'refused', reason: 'The node doesn’t recognize this address.' }
+  if (answer.code === -5) return { kind: 'refused', reason: say('payout.nodeDoesntRecognizeAddress') }
   // Trying again never makes it larger.
   if (answer.code === -4 && /amount too small/i.test(answer.message)) {
-    return { kind: 'refused', reason: 'The amount is too small for the network.' }
+    return { kind: 'refused', reason: say('payout.amountTooSmallNetwork') }
   }
   // Insufficient funds: the rest of this coin waits too. Newer nodes say it of a fee that cannot be paid with -4.
   if (answer.code === -6 || (answer.code === -4 && /insufficient funds/i.test(answer.message))) {

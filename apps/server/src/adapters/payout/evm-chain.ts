@@ -2,6 +2,7 @@ import type { EvmNetwork } from '@runnel/contract/payout'
 import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
 import type { Http } from '#adapters/deposit/http.ts'
+import { say } from '#kernel/words/say.ts'
 import { callNode, type NodeAnswer, nodeAddressProblem, type NodeRpcDeps, rpcErrorMessage } from './node-rpc.ts'
 import type { PayoutMethod, Refused, Retry } from './payout.ts'
 
@@ -43,17 +44,17 @@ const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
 
 /** Why this method cannot be paid as the site is set up; null when it can. */
 export const problemOf = (http: Http, settings: Settings, { currency, options }: PayoutMethod): string | null => {
-  if (options.network === undefined) return 'Select the chain for payouts.'
+  if (options.network === undefined) return say('owner.payout.selectChainPayouts')
   const { name, coin, tokens } = chains[options.network]
   const { url, key } = keysOf(settings, options.network)
-  if (url === '') return `The ${name} node URL is missing in the settings.`
-  if (key === '') return `The ${name} private key is missing in the settings.`
+  if (url === '') return say('owner.payout.nodeUrlMissingSettings', { name })
+  if (key === '') return say('owner.payout.privateKeyMissingSettings', { name })
   const secret = BigInt(hexKey(key))
-  if (secret === 0n || secret >= CURVE_ORDER) return `The ${name} private key is invalid.`
+  if (secret === 0n || secret >= CURVE_ORDER) return say('owner.payout.privateKeyInvalid', { name })
   const isToken = Object.hasOwn(tokens, currency)
-  if (!isToken && currency !== coin) return `${currency} can’t be paid on ${name}.`
-  if (isToken && options.contract === undefined) return `${currency} is a token on ${name} and needs its contract.`
-  if (!isToken && options.contract !== undefined) return `${coin} is ${name}'s own coin and has no contract.`
+  if (!isToken && currency !== coin) return say('owner.payout.cantBePaidOn', { currency, name })
+  if (isToken && options.contract === undefined) return say('owner.payout.tokenNeedsContract', { currency, name })
+  if (!isToken && options.contract !== undefined) return say('owner.payout.sOwnCoinNo', { coin, name })
   return nodeAddressProblem(http, url)
 }
 
@@ -100,12 +101,12 @@ const meaningOf = (method: string, answer: NodeAnswer): Refused | Retry => {
   const hasReverted = answer.kind === 'error' && (answer.code === 3 || /revert/i.test(answer.message))
   if (!hasReverted) return { kind: 'retry', reason }
   if (method === 'eth_estimateGas') {
-    return { kind: 'refused', reason: 'The contract of this token refuses to pay this address.' }
+    return { kind: 'refused', reason: say('payout.contractTokenRefusesPay') }
   }
   // No place was named yet, so that it is the contract that is wrong, for everybody.
   return {
     kind: 'retry',
-    reason: 'The token contract doesn’t respond as a token. Check its address.',
+    reason: say('owner.payout.tokenContractDoesntRespond'),
     halt: forOwner,
   }
 }
@@ -115,6 +116,6 @@ export const chainIdOf = async (node: ChainNode, network: EvmNetwork, asked: num
   const wanted = asked ?? chains[network].id
   const found = Number(await node.number('eth_chainId'))
   if (found === wanted) return wanted
-  const reason = `The node is on chain ${found}, but the method expects ${wanted}.`
+  const reason = say('owner.payout.nodeChainButMethod', { found, wanted })
   throw new ProcessorHaltError({ kind: 'retry', reason, halt: forOwner })
 }

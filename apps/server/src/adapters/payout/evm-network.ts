@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
+import { say } from '#kernel/words/say.ts'
 import { type ChainNode, ProcessorHaltError } from './evm-chain.ts'
 import { token } from './evm-token.ts'
 import { rpcErrorMessage } from './node-rpc.ts'
@@ -13,7 +14,7 @@ const USED = /nonce too low/i
 /** Gives a payment to the network. To give it again is harmless: its nonce counts only once. */
 export const broadcast = async (node: ChainNode, { raw }: SignedPayment): Promise<Broadcast> => {
   const answer = await node.call('eth_sendRawTransaction', raw)
-  if (answer.kind === 'result') return { kind: 'accepted', answer: 'The node took it.' }
+  if (answer.kind === 'result') return { kind: 'accepted', answer: say('owner.payout.nodeTook') }
   if (answer.kind !== 'error')
     return { kind: answer.kind === 'lost' ? 'lost' : 'rejected', answer: rpcErrorMessage(answer) }
   if (USED.test(answer.message)) return { kind: 'lost', answer: rpcErrorMessage(answer) }
@@ -61,13 +62,17 @@ const weigh = async (node: ChainNode, weighing: TransferCheck): Promise<OnChainS
   const { txId } = payment
   const confirmations = head - BigInt(receipt.blockNumber) + 1n
   if (confirmations < BigInt(needed)) {
-    return { kind: 'waiting', answer: `It has ${confirmations} of ${needed} confirmations.`, isMined: true }
+    return {
+      kind: 'waiting',
+      answer: say('owner.payout.itHasOfConfirmations', { confirmations: Number(confirmations), needed }),
+      isMined: true,
+    }
   }
   if (BigInt(receipt.status) === 0n) {
-    return { kind: 'reverted', txId, reason: 'The contract refused the payment, and nothing arrived.' }
+    return { kind: 'reverted', txId, reason: say('payout.contractRefusedPaymentNothing') }
   }
   if (order.options.contract === undefined || (await hasTransferred(node, weighing))) return { kind: 'paid', txId }
-  return { kind: 'conflict', reason: `The payment ${txId} is in a block, but no transfer to this address.` }
+  return { kind: 'conflict', reason: say('owner.payout.paymentBlockButNo', { txId }) }
 }
 
 /** Some tokens tell a failure by doing nothing, so that only the event is a proof. */
@@ -98,17 +103,17 @@ interface Unmined {
 /** None is in a block: they wait, nobody knows them, or their nonce went to something else. */
 const unminedStatus = async (node: ChainNode, { order, head, needed }: Unmined): Promise<OnChainStatus> => {
   const last = order.payments.at(-1)
-  if (last === undefined || last.nonce === null) return { kind: 'absent', answer: 'Nothing was signed.' }
+  if (last === undefined || last.nonce === null) return { kind: 'absent', answer: say('owner.payout.nothingSigned') }
   const deep = head - BigInt(needed) + 1n
   const settled = await node.number('eth_getTransactionCount', last.sender, `0x${(deep < 0n ? 0n : deep).toString(16)}`)
   if (settled > BigInt(last.nonce)) {
-    const reason = `The nonce ${last.nonce} of the wallet was used by another payment, so it can never arrive.`
+    const reason = say('owner.payout.nonceWalletUsedAnother', { nonce: Number(last.nonce) })
     return { kind: 'conflict', reason }
   }
   // Any of them may be the one that waits: the network may have turned down what was to take its place.
   for (const { txId } of order.payments.toReversed()) {
     const known = await node.read(z.unknown(), 'eth_getTransactionByHash', txId)
-    if (known !== null && known !== undefined) return { kind: 'waiting', answer: 'It waits for a block.' }
+    if (known !== null && known !== undefined) return { kind: 'waiting', answer: say('owner.payout.waitsBlock') }
   }
-  return { kind: 'absent', answer: 'The node doesn’t know it.' }
+  return { kind: 'absent', answer: say('owner.payout.nodeDoesntKnow') }
 }

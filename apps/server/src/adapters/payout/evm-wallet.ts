@@ -4,6 +4,7 @@ import { encodeFunctionData, keccak256, parseTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
+import { say } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
 import { chainIdOf, type ChainNode, chains, hexKey, keysOf, openNode, ProcessorHaltError } from './evm-chain.ts'
 import { compareChain } from './evm-compare.ts'
@@ -87,7 +88,8 @@ const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[])
   const tooDear = dearerThanAllowed(order, fee)
   if (tooDear !== null) return { kind: 'retry', reason: tooDear }
   const coins = await node.number('eth_getBalance', from, 'pending')
-  if (coins < fee + sending.value) return tooPoor(`The wallet can’t pay the network fee on ${chains[network].name}.`)
+  if (coins < fee + sending.value)
+    return tooPoor(say('owner.payout.walletPayNetworkFee', { name: chains[network].name }))
   const nonce = await nextNonce(node, from, held)
   const raw = await account.signTransaction({ type: 'eip1559', chainId, nonce, gas, ...price, ...sending })
   const inputs = [`${from.toLowerCase()}:${nonce}`]
@@ -115,15 +117,12 @@ const transferFor = async (
   const decimals = Number(await token.decimals(node, contract))
   const part = 10n ** BigInt(18 - Math.min(18, decimals))
   if (decimals > 18 || exact % part !== 0n) {
-    throw wrongDecimals(`The token has ${decimals} decimals, but the method has ${order.decimals}.`)
+    throw wrongDecimals(say('owner.payout.tokenDecimalsButMethod', { decimals, decimals2: order.decimals }))
   }
   const known = chains[network].tokens[order.currency]
   // Who tells two decimals too many has a hundred times as much sent.
   if (isReal && known !== undefined && decimals !== known) {
-    throw wrongDecimals(
-      'The node reports ' +
-        `${decimals} decimals, but ${order.currency} has ${known}. Check the node and the contract.`,
-    )
+    throw wrongDecimals(say('owner.payout.nodeReportsDecimalsBut', { decimals, currency: order.currency, known }))
   }
   const amount = exact / part
   const data = encodeFunctionData({ abi: token.abi, functionName: 'transfer', args: [to, amount] })
@@ -149,7 +148,8 @@ const refuseTooLittle = async (node: ChainNode, { order, from, amount }: FeeChec
     contract === undefined
       ? await node.number('eth_getBalance', from, 'pending')
       : await token.balance(node, addressOf(contract), from, 'pending')
-  if (held < amount) throw new ProcessorHaltError(tooPoor(`The wallet holds too little ${order.currency}.`))
+  if (held < amount)
+    throw new ProcessorHaltError(tooPoor(say('owner.payout.walletHoldsTooLittle', { currency: order.currency })))
 }
 
 const tooPoor = (reason: string): Retry => ({ kind: 'retry', reason, halt: { scope: 'currency', seconds: 600 } })
@@ -167,7 +167,7 @@ const gasFor = async (
 ): Promise<bigint> => {
   const estimate = await node.number('eth_estimateGas', { from, to, value: `0x${value.toString(16)}`, data })
   if (data === '0x' && estimate > COIN_GAS_MOST) {
-    throw new ProcessorHaltError({ kind: 'refused', reason: 'This address is a contract that needs too much gas.' })
+    throw new ProcessorHaltError({ kind: 'refused', reason: say('payout.addressContractNeedsToo') })
   }
   return (estimate * 6n) / 5n
 }
@@ -190,7 +190,7 @@ const priceNow = async (node: ChainNode): Promise<Price> => {
 
 const dearerThanAllowed = ({ options }: PayoutOrder, fee: bigint): string | null => {
   if (options.feeMax === undefined || fee <= (decimalOf(options.feeMax) ?? 0n)) return null
-  return `The network takes up to ${decimalText(fee, 18)} for it, more than you allow.`
+  return say('owner.payout.networkTakesUpMore', { fee: decimalText(fee, 18) })
 }
 
 /**

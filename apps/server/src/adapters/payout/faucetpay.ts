@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { type Http, isRefusal, refusalOf } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
 import { dateOf } from './faucetpay-date.ts'
 import type {
@@ -139,7 +140,7 @@ const createRequest =
 
 const pay = async (ask: Ask, order: PayoutOrder, settings: Settings): Promise<PayoutAnswer> => {
   const amount = partsOf(order.amount)
-  if (amount === undefined) return { kind: 'refused', reason: 'The amount has more decimals than FaucetPay counts.' }
+  if (amount === undefined) return { kind: 'refused', reason: say('payout.amountMoreDecimalsThan') }
   const currency = names[order.currency] ?? order.currency
   const answer = await ask('send', settings, { to: order.address, amount, currency, referral: 'false' })
   if (answer.kind !== 'answered') {
@@ -151,7 +152,7 @@ const pay = async (ask: Ask, order: PayoutOrder, settings: Settings): Promise<Pa
   return meaningOf(status, textOf(answer))
 }
 
-const LATER = 'FaucetPay can’t be reached right now. Try again in a few minutes.'
+const LATER = say('payout.faucetpayReachedRightNow')
 
 /** Whose account it is; what FaucetPay says to no user of it is for the user, and everything else for the owner. */
 const check = async (
@@ -171,10 +172,9 @@ const txIdOf = (payoutId: string | null | undefined): string =>
   payoutId === null || payoutId === undefined ? 'faucetpay' : `faucetpay-${payoutId.slice(0, 40)}`
 
 const refusals: Readonly<Record<string, string>> = {
-  '405': 'FaucetPay doesn’t accept this amount.',
-  '410': 'FaucetPay doesn’t pay this currency.',
-  '456':
-    'FaucetPay has no account with this email, username or address. Sign up there or link the address, then try again.',
+  '405': say('payout.faucetpayDoesntAcceptAmount'),
+  '410': say('payout.faucetpayDoesntPayCurrency'),
+  '456': say('payout.faucetpayNoAccountEmail'),
 }
 
 const HALF_HOUR = 1_800
@@ -189,11 +189,11 @@ const halts: Readonly<Record<string, Retry['halt']>> = {
 
 /** What the owner has to do, by status. */
 const helps: Readonly<Record<string, string>> = {
-  '401': 'Allow this server’s IP address in FaucetPay’s API settings.',
-  '402': 'The FaucetPay balance of this currency is too low. Top it up.',
-  '403': 'The FaucetPay API key is wrong. Replace it in the settings.',
-  '404': 'FaucetPay doesn’t know the request. Update Runnel.',
-  '450': 'The send limit that you set at FaucetPay is reached. It is tried again after 30 minutes.',
+  '401': say('owner.payout.allowServersIpAddress'),
+  '402': say('owner.payout.faucetpayBalanceCurrencyToo'),
+  '403': say('owner.payout.faucetpayApiKeyWrong'),
+  '404': say('owner.payout.faucetpayDoesntKnowRequest'),
+  '450': say('owner.payout.sendLimitSetFaucetpay'),
 }
 
 const meaningOf = (status: string, words: string): PayoutAnswer => {
@@ -202,12 +202,15 @@ const meaningOf = (status: string, words: string): PayoutAnswer => {
   // Only what it turned down was not paid for certain. A failure of its own, or an unknown word, may have been.
   if (!isRefusal(Number(status))) throw new Error(words)
   const halt = halts[status]
-  const help = helps[status] ?? 'This status of FaucetPay isn’t known. Check the account there.'
-  return { kind: 'retry', reason: `${help} ${words}`, ...(halt === undefined ? {} : { halt }) }
+  const help = helps[status] ?? say('payout.statusFaucetpayKnownCheck')
+  return { kind: 'retry', reason: together(help, words), ...(halt === undefined ? {} : { halt }) }
 }
 
 const textOf = ({ status, body }: Extract<Said, { kind: 'answered' }>): string =>
-  `FaucetPay answered ${status.slice(0, 10)}: ${(body.message ?? '').replaceAll(/\s+/g, ' ').slice(0, 200)}`
+  say('owner.payout.faucetpayAnswered', {
+    status: status.slice(0, 10),
+    message: (body.message ?? '').replaceAll(/\s+/g, ' ').slice(0, 200),
+  })
 
 /** A decimal as a whole number of 10⁻⁸; undefined when it has finer parts. */
 const partsOf = (amount: string): string | undefined => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Http, refusalOf } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** What a node said to a call. `unsent` and `lost` as in HTTP; `closed`: it does not let us in. */
 export type NodeAnswer =
@@ -13,8 +14,10 @@ export type Node = (method: string, ...params: readonly unknown[]) => Promise<No
 
 /** What an answer says that is not the one that was hoped for. */
 export const rpcErrorMessage = (answer: NodeAnswer): string => {
-  if (answer.kind === 'result') return 'The node answered with something else.'
-  return answer.kind === 'error' ? `The node answered ${answer.code}: ${answer.message}` : answer.reason
+  if (answer.kind === 'result') return say('owner.payout.nodeAnsweredSomethingElse')
+  return answer.kind === 'error'
+    ? say('owner.payout.nodeAnswered', { code: answer.code, message: answer.message })
+    : answer.reason
 }
 
 const TIMEOUT_MS = 20_000
@@ -43,7 +46,7 @@ export const callNode = async (
   const failed = parseWith(Failed, answer.text)
   if (failed !== undefined) return { kind: 'error', code: Number(failed.error.code), message: inShort(failed) }
   if (answer.status === 401 || answer.status === 403) {
-    return { kind: 'closed', reason: `The node rejected the sign-in (${answer.status}). Check its user and password.` }
+    return { kind: 'closed', reason: say('owner.payout.nodeRejectedSignCheck', { status: answer.status }) }
   }
   const done = answer.status === 200 ? parseWith(Done, answer.text) : undefined
   return done === undefined ? { kind: 'lost', reason: refusalOf(answer) } : { kind: 'result', result: done.result }
@@ -68,4 +71,4 @@ const splitAddress = (address: string): { url: string; headers: Record<string, s
  * without it in a private network only: its password must not cross the world in the open.
  */
 export const nodeAddressProblem = (http: Http, address: string): string | null =>
-  URL.canParse(address) ? http.addressProblem(splitAddress(address).url) : 'The node URL is invalid.'
+  URL.canParse(address) ? http.addressProblem(splitAddress(address).url) : say('owner.payout.nodeUrlInvalid')

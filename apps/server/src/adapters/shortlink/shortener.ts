@@ -1,4 +1,5 @@
 import { type Http, isRefusal, refusalOf } from '#adapters/deposit/http.ts'
+import { say } from '#kernel/words/say.ts'
 import { apis } from './apis.ts'
 import type { Shortened, Shortener, ShortlinkProvider } from './shortlink.ts'
 
@@ -12,11 +13,10 @@ const REASON_MAX = 250
  */
 export const createShortener = ({ http, isProduction, isDemo }: Site): Shortener => {
   const problem: Shortener['problem'] = ({ api, apiUrl }) => {
-    if (api === 'sandbox')
-      return isProduction && !isDemo ? 'The sandbox isn’t available on a site in production.' : null
-    if (isDemo) return 'The demonstration has only the sandbox.'
+    if (api === 'sandbox') return isProduction && !isDemo ? say('owner.shortlink.sandboxAvailableSiteProduction') : null
+    if (isDemo) return say('owner.shortlink.demonstrationOnlySandbox')
     const address = apiUrl || apis[api].address
-    return address === null ? 'This provider needs its API URL.' : http.addressProblem(address)
+    return address === null ? say('owner.shortlink.providerNeedsApiUrl') : http.addressProblem(address)
   }
   return {
     problem,
@@ -48,10 +48,11 @@ const call = async (http: Http, provider: Called, target: string): Promise<Short
   if (said === undefined || (status >= 300 && !('problem' in said))) {
     return { kind: isRefusal(status) ? 'refused' : 'unreachable', reason: refusalOf(answer) }
   }
-  if ('problem' in said) return { kind: 'refused', reason: `The provider refused: ${said.problem}` }
+  if ('problem' in said)
+    return { kind: 'refused', reason: say('owner.shortlink.providerRefused', { problem: said.problem }) }
   // One that gives our own address back would let everybody pass without a visit.
   if (new URL(said.url).host === new URL(target).host) {
-    return { kind: 'refused', reason: 'The provider returned our own URL.' }
+    return { kind: 'refused', reason: say('owner.shortlink.providerReturnedOurOwn') }
   }
   return { kind: 'ok', url: said.url }
 }

@@ -1,6 +1,7 @@
 import type { Env } from '#kernel/env.ts'
 import type { Log } from '#kernel/log.ts'
 import { assert, Refusal } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { openDisk } from './disk.ts'
 import { openS3 } from './s3.ts'
 
@@ -20,7 +21,7 @@ export interface Storage {
 /** Refuses a request with 503 by itself, and fails a job. */
 export class StorageDown extends Refusal {
   constructor() {
-    const msg = 'Images are temporarily unavailable. Try again in a minute.'
+    const msg = say('storage.imagesTemporarilyUnavailableTry')
     super('busy', { code: 'STORAGE_DOWN', msg, retryAfter: 60 })
   }
 }

@@ -1,4 +1,6 @@
-import { adUrlSentences, type AdUrlProblem } from '@runnel/contract/ad-url'
+import type { AdUrlProblem } from '@runnel/contract/ad-url'
+import { adUrlSentences } from '#kernel/words/ad-url.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import type { FramesRefusedBy } from './framing.ts'
 
 /** What was found at an advertised address. `msg` says it to the advertiser in a sentence. */
@@ -11,14 +13,14 @@ export type PageCheckResult =
       readonly why: FramesRefusedBy | 'not-https'
       readonly finalUrl: string
       readonly title: string | null
-      readonly msg: string
+      readonly msg: Words
     }
   /** A video file. `bytes` is what its server says of its length. */
   | { readonly kind: 'video'; readonly contentType: string; readonly bytes: number | null; readonly finalUrl: string }
   /** It cannot be advertised as it is: the advertiser has to change something. */
-  | { readonly kind: 'refused'; readonly reason: RefusedReason; readonly msg: string }
+  | { readonly kind: 'refused'; readonly reason: RefusedReason; readonly msg: Words }
   /** It could not be seen now: it may be there later. */
-  | { readonly kind: 'unreachable'; readonly reason: UnreachableReason; readonly msg: string }
+  | { readonly kind: 'unreachable'; readonly reason: UnreachableReason; readonly msg: Words }
 
 export type RefusedReason =
   | 'bad-url'
@@ -49,26 +51,26 @@ export class Unreachable extends Error {
   }
 }
 
-const refusedSentences: Readonly<Record<Exclude<RefusedReason, 'bad-url'>, string>> = {
-  'private-address': 'The URL leads to a private network. Use a public URL.',
-  'bad-redirect': 'The URL redirects to a page that can’t be advertised. Use the final URL of your page.',
-  'own-site': 'The URL redirects to this site. Use the URL of your own page.',
-  'too-many-redirects': 'The URL redirects too often. Use the final URL of your page.',
-  'not-a-page': 'No web page and no MP4 or WebM video found at this URL.',
-  'not-embeddable': 'The server doesn’t allow other sites to play this video.',
+const refusedSentences: Readonly<Record<Exclude<RefusedReason, 'bad-url'>, Words>> = {
+  'private-address': say('page.urlLeadsPrivateNetwork'),
+  'bad-redirect': say('page.urlRedirectsPageAdvertised'),
+  'own-site': say('page.urlRedirectsSiteUse'),
+  'too-many-redirects': say('page.urlRedirectsTooOften'),
+  'not-a-page': say('page.noWebPageNo'),
+  'not-embeddable': say('page.serverDoesntAllowOther'),
 }
 
-const unreachableSentences: Readonly<Record<UnreachableReason, string>> = {
-  'unknown-name': 'The domain name wasn’t found.',
-  timeout: 'The server didn’t respond in time.',
-  'no-connection': 'The server couldn’t be reached.',
-  'no-certificate': 'The server has no valid certificate for a secure connection.',
-  'broken-answer': 'The server sent an unreadable response.',
-  'error-status': 'The server responded with an error.',
+const unreachableSentences: Readonly<Record<UnreachableReason, Words>> = {
+  'unknown-name': say('page.domainNameWasntFound'),
+  timeout: say('page.serverDidntRespondTime'),
+  'no-connection': say('page.serverCouldntReached'),
+  'no-certificate': say('page.serverNoValidCertificate'),
+  'broken-answer': say('page.serverSentUnreadableResponse'),
+  'error-status': say('page.serverRespondedError'),
 }
 
-const framesSentence = 'This page doesn’t allow embedding. It can be opened in a new tab.'
-const unencryptedSentence = 'This page isn’t fully encrypted, so it can only be opened in a new tab.'
+const framesSentence = say('page.pageDoesntAllowEmbedding')
+const unencryptedSentence = say('page.pageFullyEncryptedOnly')
 
 export const refused = (reason: Exclude<RefusedReason, 'bad-url'>): PageCheckResult => ({
   kind: 'refused',

@@ -31,6 +31,7 @@ import type { EventBus } from '#kernel/event-bus.ts'
 import type { Queue } from '#kernel/queue.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say } from '#kernel/words/say.ts'
 import { booksReconcile } from './admin.job.ts'
 
 /** What the admin area depends on. */
@@ -118,6 +119,6 @@ const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contr
 })
 
 const savedText = ({ changed, proposed }: { changed: number; proposed: number }): string => {
-  if (proposed > 0) return `${changed > 0 ? 'Saved, but another' : 'Another'} admin must approve a part of it first.`
-  return changed === 0 ? 'No changes to save.' : 'Saved.'
+  if (proposed > 0) return changed > 0 ? say('owner.settings.savedPartWaits') : say('owner.settings.waits')
+  return changed === 0 ? say('owner.settings.noChangesSave') : say('saved')
 }

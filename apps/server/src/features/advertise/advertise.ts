@@ -3,8 +3,8 @@ import { CAMPAIGN_PAGE } from '@runnel/contract/advertise'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { addViews, editCampaign, deleteOwnCampaign } from './change.ts'
 import { createCampaign } from './create.ts'
 import { optionsOf } from './options.ts'
@@ -55,26 +55,27 @@ export const advertise = (deps: AdvertiseDeps): Handlers<Contract['advertise']> 
 
   create: async ({ body }, context) => {
     const { id, depositBalance } = await createCampaign(context, { wish: body, publicUrl: deps.publicUrl })
-    const msg = 'Campaign created. It is now in review.'
+    const msg = say('advertise.campaignCreatedNowReview')
     return { campaign: await campaignView(context.tx, id), depositBalance, msg }
   },
 
   edit: async ({ params, body }, context) => {
     const { status } = await editCampaign(context, { id: params.id, edit: body })
-    const msg = status === 'pending' ? 'Saved. It will be reviewed before it runs again.' : 'Saved.'
+    const msg = status === 'pending' ? say('advertise.savedWillReviewedBefore') : say('saved')
     return { campaign: await campaignView(context.tx, params.id), msg }
   },
 
   remove: async ({ params }, context) => {
     const { refunded, depositBalance } = await deleteOwnCampaign(context, params.id)
-    const back = `${formatAmount(refunded, context.settings.site_currency)} refunded to your deposit balance.`
-    return { refunded, depositBalance, msg: refunded === 0 ? 'Deleted.' : `Deleted. ${back}` }
+    const back = money(refunded, context.settings.site_currency)
+    const msg = refunded === 0 ? say('deleted') : say('deletedRefunded', { refunded: back })
+    return { refunded, depositBalance, msg }
   },
 
   addView: async ({ params, body }, context) => {
     const depositBalance = await addViews(context, { id: params.id, views: body.views })
     const campaign = await campaignView(context.tx, params.id)
-    return { campaign, depositBalance, msg: `${body.views} views added.` }
+    return { campaign, depositBalance, msg: say('advertise.viewsAdded', { views: body.views }) }
   },
 
   report: ({ params }, { db, caller, now }) => reportOf(db, { id: params.id, userId: caller.id, now }),

@@ -4,6 +4,7 @@ import type { Input } from '@runnel/contract/route'
 import type { Context, WriteAccess } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { bearsBonus } from '#money/loop.ts'
@@ -34,7 +35,7 @@ const transitionRequested = async (
 ): Promise<LockedCampaign> => {
   if (to === undefined || to === campaign.status) return campaign
   if (to === 'active' && campaign.status === 'paused' && campaign.paused_by_staff) {
-    refuse('conflict', 'PAUSED_BY_STAFF', 'This campaign was paused by the site team. Only they can resume it.')
+    refuse('conflict', 'PAUSED_BY_STAFF', say('advertise.campaignPausedSiteTeam'))
   }
   return transitionCampaign(tx, { campaign, to, by: 'owner', now })
 }
@@ -47,7 +48,7 @@ const rewrite = async (
   const { title = campaign.title, description = campaign.description } = edit
   if (title === campaign.title && description === campaign.description) return campaign
   if (status === 'completed' || status === 'rejected') {
-    refuse('conflict', 'CAMPAIGN_STATE', `You can’t edit a campaign that is ${status}.`)
+    refuse('conflict', 'CAMPAIGN_STATE', say('advertise.editCampaign', { status }))
   }
   const rewritten = await changeCampaign(tx, campaign, { title, description, updated_at: now })
   if (status === 'pending') return rewritten
@@ -63,17 +64,13 @@ export const addViews = async (
 ): Promise<Units> => {
   const held = await lockOwnCampaignRow(tx, { id, userId: caller.id })
   if (held.status === 'rejected') {
-    refuse('conflict', 'CAMPAIGN_STATE', 'You can’t add views to a rejected campaign. Create a new one.')
+    refuse('conflict', 'CAMPAIGN_STATE', say('advertise.addViewsRejectedCampaign'))
   }
   if (!bearsBonus({ cost: held.price, reward: held.reward }, settings)) {
-    refuse(
-      'conflict',
-      'OLD_PRICE',
-      'Prices have changed since this campaign was created. Create a new one to buy views.',
-    )
+    refuse('conflict', 'OLD_PRICE', say('advertise.pricesChangedSinceCampaign'))
   }
   const rest = VIEWS_MAX - held.views
-  if (views > rest) refuseField('views', 'TOO_MANY_VIEWS', `You can add at most ${rest} more views to this campaign.`)
+  if (views > rest) refuseField('views', 'TOO_MANY_VIEWS', say('advertise.addMostMoreViews', { rest }))
   // The whole campaign has to stay inside the numbers, not only what is added.
   costOf({ views: held.views + views, price: held.price })
   const cost = costOf({ views, price: held.price })

@@ -3,6 +3,7 @@ import type { Input } from '@runnel/contract/route'
 import type { Context } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { openEscrow } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { fund } from './escrow.ts'
@@ -21,7 +22,7 @@ export const createCampaign = async (
   const { tx, caller, settings, now, notifyLive } = context
   const { price, reward } = optionFor(wish, settings)
   const fewest = settings.ptc_min_views
-  if (wish.views < fewest) refuseField('views', 'TOO_FEW_VIEWS', `The minimum is ${fewest} views.`)
+  if (wish.views < fewest) refuseField('views', 'TOO_FEW_VIEWS', say('advertise.minimumViews', { fewest }))
   const cost = costOf({ views: wish.views, price })
   const id = await insert(context, { wish, price, reward, publicUrl })
   await openEscrow(tx, id, now)

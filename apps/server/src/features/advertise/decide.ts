@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { endCampaign } from './change.ts'
 import { refundRest } from './escrow.ts'
@@ -20,7 +21,7 @@ export const approveCampaign = async ({ tx, now, notifyLive }: DecideContext, id
   return campaign
 }
 
-const PAUSED = 'The site team paused it.'
+const PAUSED = say('advertise.siteTeamPaused')
 
 /** Stops a campaign until a person lets it run again; its owner cannot. */
 export const pauseCampaign = async (

@@ -1,11 +1,11 @@
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { balancesOf, escrowAccount, escrowsOf, userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { debtNote } from '#money/claw-back.ts'
 import { countRefunds } from '#money/escrow.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { post } from '#money/ledger.ts'
 import type { LockedCampaign } from './row-locks.ts'
 
@@ -22,12 +22,8 @@ export const fund = async (tx: Tx, { campaignId, ownerId, cost, currency, now }:
   const { deposit, debt } = await balancesOf(tx, ownerId)
   if (debt > 0) refuse('conflict', 'IN_DEBT', debtNote(debt, currency))
   if (deposit < cost) {
-    const [needed, held] = [formatAmount(cost, currency), formatAmount(deposit, currency)]
-    refuse(
-      'conflict',
-      'INSUFFICIENT_BALANCE',
-      `This costs ${needed}, but your deposit balance is ${held}. Make a deposit or reduce the amount.`,
-    )
+    const [needed, held] = [money(cost, currency), money(deposit, currency)]
+    refuse('conflict', 'INSUFFICIENT_BALANCE', say('advertise.costsButDepositBalance', { needed, held }))
   }
   const { debitBalance } = await post(
     tx,

@@ -1,6 +1,7 @@
 import type { AdKind, AdTimer, CampaignOption } from '@runnel/contract/advertise'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { viewerReward } from '#money/loop.ts'
 
@@ -11,10 +12,10 @@ export const optionsOf = ({ ptc_prices: prices, ptc_viewer_percent: percent }: S
 /** The option of this kind and length; refuses one that is not sold. */
 export const optionFor = ({ kind, timer }: { kind: AdKind; timer: AdTimer }, settings: Settings): CampaignOption =>
   optionsOf(settings).find((option) => option.kind === kind && option.timer === timer) ??
-  refuseField('timer', 'OPTION_NOT_SOLD', 'This ad type and view time isn’t available. Choose another view time.')
+  refuseField('timer', 'OPTION_NOT_SOLD', say('advertise.adTypeViewTime'))
 
 /** What this many views cost; refuses a sum that no balance could hold. */
 export const costOf = ({ views, price }: { views: number; price: Units }): Units => {
   const cost = views * price
-  return Number.isSafeInteger(cost) ? cost : refuseField('views', 'TOO_MANY_VIEWS', 'Too many views. Choose fewer.')
+  return Number.isSafeInteger(cost) ? cost : refuseField('views', 'TOO_MANY_VIEWS', say('advertise.tooManyViewsChoose'))
 }

@@ -13,8 +13,8 @@ import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { containing, countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 import { assert } from '#kernel/refusal.ts'
+import { money, say, together } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import {
   approveCampaign,
   campaignColumns,
@@ -45,8 +45,9 @@ export const campaigns: Campaigns = {
     const open = await decidableOf(context.tx, { ids, to: decision.status })
     for (const id of open) await decideAndNote(context, { id, ...decision })
     const skipped = new Set(ids).size - open.length
-    const done = `${open.length} ${decision.status === 'active' ? 'approved' : 'rejected and refunded'}.`
-    return { done: open.length, skipped, msg: skipped === 0 ? done : `${done} ${skipped} had already been decided.` }
+    const done = { count: open.length, decision: decision.status }
+    const msg = together(say('owner.advertise.decided', done), skipped > 0 && say('alreadyDecided', { count: skipped }))
+    return { done: open.length, skipped, msg }
   },
 
   deletePtc: async ({ params }, context) => {
@@ -54,8 +55,8 @@ export const campaigns: Campaigns = {
     const before = { status: campaign.status }
     const after = { status: 'deleted', refunded }
     await audit(context.tx, { ...byCaller(context), action: 'campaign.delete', target: params.id, before, after })
-    const back = formatAmount(refunded, context.settings.site_currency)
-    return { refunded, msg: `Campaign deleted. ${back} refunded to the advertiser.` }
+    const back = money(refunded, context.settings.site_currency)
+    return { refunded, msg: say('owner.advertise.campaignDeletedRefundedAdvertiser', { back }) }
   },
 }
 
@@ -91,15 +92,15 @@ interface Decided {
 const decide = async (context: WriteContext, { id, status, reason }: Decision): Promise<Decided> => {
   if (status === 'active') {
     const { status: before } = await approveCampaign(context, id)
-    return { action: 'campaign.approve', msg: 'Campaign approved.', before }
+    return { action: 'campaign.approve', msg: say('owner.advertise.campaignApproved'), before }
   }
   if (status === 'paused') {
     const { status: before } = await pauseCampaign(context, { id, reason })
-    return { action: 'campaign.pause', msg: 'Campaign paused.', before }
+    return { action: 'campaign.pause', msg: say('owner.advertise.campaignPaused'), before }
   }
   assert(reason !== undefined, 'the contract asks for a reason beside a rejection')
   const { status: before } = await rejectCampaign(context, { id, reason })
-  return { action: 'campaign.reject', msg: 'Campaign rejected and refunded.', before }
+  return { action: 'campaign.reject', msg: say('owner.advertise.campaignRejectedRefunded'), before }
 }
 
 type Page = Input<Routes['ptc']>['query']

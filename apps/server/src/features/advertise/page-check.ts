@@ -1,4 +1,4 @@
-import { readAdUrl, adUrlSentences, youtubeIdOf } from '@runnel/contract/ad-url'
+import { readAdUrl, youtubeIdOf } from '@runnel/contract/ad-url'
 import { type AdKind, AdKind as Kind, AdUrl } from '@runnel/contract/advertise'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -6,6 +6,8 @@ import type { CheckPage, PageCheckResult } from '#adapters/web-page/page-check.t
 import type { CheckRun } from '#kernel/context.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { adUrlSentences } from '#kernel/words/ad-url.ts'
+import { say, together, type Words } from '#kernel/words/say.ts'
 
 /** What looking at an advertised page depends on. */
 export interface PageDeps {
@@ -29,7 +31,7 @@ export interface PageFinding {
   readonly verdict: 'good' | 'unseen' | 'unreachable' | 'refused'
   /** The code of the refusal; for a good one what it was found to be. */
   readonly code: string
-  readonly sentence: string
+  readonly sentence: Words
   readonly offer: AdKind | null
   readonly title: string | null
   readonly finalUrl: string | null
@@ -62,7 +64,7 @@ export const fetchPage = async (
   address: Address,
 ): Promise<PageFinding> => {
   if (address.kind === 'youtube') {
-    return { ...nothingSeen, verdict: 'good', code: 'youtube', sentence: 'YouTube video.' }
+    return { ...nothingSeen, verdict: 'good', code: 'youtube', sentence: say('advertise.youtubeVideo') }
   }
   return assessPage(address, await runPageCheck(address.url, { siteOrigin: new URL(publicUrl).origin }))
 }
@@ -83,14 +85,14 @@ const assessPage = ({ kind, url }: Address, look: PageCheckResult): PageFinding 
   const isVideoPage = youtubeIdOf(url) !== null || youtubeIdOf(finalUrl) !== null
   const offer = isVideoPage ? 'youtube' : look.kind === 'frameable' ? 'iframe' : 'window'
   if (kind === 'video') {
-    const sentence = 'This URL is a web page, not an MP4 or WebM video.'
+    const sentence = say('advertise.urlWebPageMp4')
     return { ...seen, verdict: 'refused', code: 'AD_URL_NOT_VIDEO', sentence, offer }
   }
   if (kind === 'iframe' && look.kind === 'refuses-frames') {
-    const instead = isVideoPage ? 'Choose the ad type YouTube video instead.' : 'Choose the ad type New tab instead.'
-    return { ...seen, verdict: 'refused', code: 'FRAMES_REFUSED', sentence: `${look.msg} ${instead}`, offer }
+    const instead = isVideoPage ? say('advertise.chooseAdTypeYoutube') : say('advertise.chooseAdTypeNew')
+    return { ...seen, verdict: 'refused', code: 'FRAMES_REFUSED', sentence: together(look.msg, instead), offer }
   }
-  const sentence = look.kind === 'frameable' ? 'The page can be embedded.' : look.msg
+  const sentence = look.kind === 'frameable' ? say('advertise.pageEmbedded') : look.msg
   return { ...seen, verdict: 'good', code: look.kind, sentence }
 }
 
@@ -98,11 +100,14 @@ const assessVideo = (kind: AdKind, look: Extract<PageCheckResult, { kind: 'video
   const { contentType, bytes, finalUrl } = look
   const seen = { title: null, finalUrl, offer: null }
   if (kind === 'iframe') {
-    const sentence = 'This URL is a video file. Choose the ad type Video file instead.'
+    const sentence = say('advertise.urlVideoFileChoose')
     return { ...seen, verdict: 'refused', code: 'AD_URL_IS_VIDEO', sentence, offer: 'video' }
   }
-  const size = bytes === null ? '' : `, ${(bytes / 1_000_000).toFixed(1)} MB`
-  return { ...seen, verdict: 'good', code: 'video', sentence: `Video file (${contentType}${size}).` }
+  const sentence =
+    bytes === null
+      ? say('advertise.videoFile', { contentType })
+      : say('advertise.videoFileSize', { contentType, megabytes: Math.round(bytes / 100_000) / 10 })
+  return { ...seen, verdict: 'good', code: 'video', sentence }
 }
 
 const PageBody = z.object({ kind: Kind, url: AdUrl })

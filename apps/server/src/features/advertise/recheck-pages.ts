@@ -5,6 +5,7 @@ import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
+import { say } from '#kernel/words/say.ts'
 import {
   type Address,
   type PageFinding,
@@ -92,7 +93,7 @@ const checkAddress = async (deps: RecheckDeps, address: Address): Promise<number
 const unseen: PageFinding = {
   verdict: 'unreachable',
   code: 'AD_URL_UNREACHABLE',
-  sentence: 'The server sent an unreadable response.',
+  sentence: say('page.serverSentUnreadableResponse'),
   offer: null,
   title: null,
   finalUrl: null,

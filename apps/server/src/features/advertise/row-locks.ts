@@ -1,6 +1,7 @@
 import type { AdKind, CampaignStatus } from '@runnel/contract/advertise'
 import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { type CampaignActor, refuseOtherMoves } from './status.ts'
 
@@ -56,7 +57,7 @@ export const lockOwnCampaignRow = async (
   return campaign.user_id === userId ? campaign : throwCampaignNotFound()
 }
 
-export const throwCampaignNotFound = (): never => refuse('notFound', 'NOT_FOUND', 'Campaign not found.')
+export const throwCampaignNotFound = (): never => refuse('notFound', 'NOT_FOUND', say('advertise.campaignFound'))
 
 interface Move {
   readonly campaign: LockedCampaign

@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '@runnel/contract/advertise'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** Who moves a campaign on: its owner, a person of the site, or what happens to it by itself. */
 export type CampaignActor = 'owner' | 'staff' | 'machine'
@@ -52,7 +53,7 @@ export const refuseOtherMoves = ({
   refuse(
     'conflict',
     'CAMPAIGN_STATE',
-    waits ? 'This campaign must be approved first.' : `A campaign that is ${from} can’t be changed to ${to}.`,
+    waits ? say('advertise.campaignMustApprovedFirst') : say('advertise.campaignChanged', { from, to }),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Locale } from '@runnel/contract/locale'
 import { sql } from 'kysely'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import {
@@ -49,8 +50,8 @@ export const authWorkers = (deps: AuthJobDeps): Worker[] => [
   worker(mailImportedUser, ({ userId }) => mailLink(deps, { userId, purpose: 'reset', movedIn })),
   worker(mailEmailChanged, ({ userId, formerEmail }) => mailFormer(deps, userId, formerEmail)),
   worker(mailNotificationJob, ({ notificationId }) => mailNotification(deps, notificationId)),
-  worker(mailAccountDeleted, async ({ email, username }) => {
-    await send(deps, email, (sender) => accountDeletedMail(sender, { username }))
+  worker(mailAccountDeleted, async ({ email, username, locale }) => {
+    await send(deps, { email, locale: locale ?? 'en' }, (sender) => accountDeletedMail(sender, { username }))
     return 'sent'
   }),
   worker(sweepAccounts, () => purgeExpiredSecrets(deps)),
@@ -73,7 +74,7 @@ const mailLink = async (
   const made = await deps.db.write(async (tx) => {
     const user = await tx
       .selectFrom('users')
-      .select(['id', 'username', 'email', 'email_verified_at'])
+      .select(['id', 'username', 'email', 'email_verified_at', 'locale'])
       .where('id', '=', userId)
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
@@ -82,27 +83,40 @@ const mailLink = async (
     return { ...user, secret: await createEmailLink(tx, { user, purpose, now, lifeSeconds: other?.lifeSeconds }) }
   })
   if (made === undefined) return 'no longer needed'
-  await send(deps, made.email, (sender) => (other?.letter ?? letters[purpose])(sender, made))
+  await send(deps, made, (sender) => (other?.letter ?? letters[purpose])(sender, made))
   return 'sent'
 }
 
 const mailFormer = async (deps: AuthJobDeps, userId: string, formerEmail: string): Promise<string> => {
-  const user = await deps.db.read.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst()
+  const user = await deps.db.read
+    .selectFrom('users')
+    .select(['username', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
   if (user === undefined) return 'no longer needed'
-  await send(deps, formerEmail, (sender) => emailChangedMail(sender, user))
+  await send(deps, { email: formerEmail, locale: user.locale }, (sender) => emailChangedMail(sender, user))
   return 'sent'
 }
 
 const mailNotification = async (deps: AuthJobDeps, notificationId: string): Promise<string> => {
   const note = await renderNotificationMail(deps.db.read, notificationId)
   if (note === undefined) return 'not wanted'
-  await send(deps, note.email, note.write)
+  await send(deps, note, note.write)
   return 'sent'
 }
 
-const send = async (deps: AuthJobDeps, to: string, write: (sender: Sender) => MailContent): Promise<void> => {
+interface Recipient {
+  readonly email: string
+  readonly locale: Locale | null
+}
+
+const send = async (
+  deps: AuthJobDeps,
+  { email: to, locale }: Recipient,
+  write: (sender: Sender) => MailContent,
+): Promise<void> => {
   const { site_name: siteName, site_currency: currency } = deps.settings.current()
-  const letter = write({ siteName, currency, publicUrl: deps.publicUrl })
+  const letter = write({ siteName, currency, publicUrl: deps.publicUrl, locale: locale ?? 'en' })
   await deps.mailer.send({ to, fromName: siteName, ...letter })
 }
 
@@ -125,11 +139,11 @@ const purgeExpiredSecrets = async ({ db, clock }: AuthJobDeps): Promise<string> 
 const renderNotificationMail = async (
   db: Read,
   notificationId: string,
-): Promise<{ email: string; write: (sender: Sender) => MailContent } | undefined> => {
+): Promise<(Recipient & { write: (sender: Sender) => MailContent }) | undefined> => {
   const row = await db
     .selectFrom('notifications')
     .innerJoin('users', 'users.id', 'notifications.user_id')
-    .select(['kind', 'values', 'username', 'email', 'email_verified_at', 'notify_by_mail', 'mails_off'])
+    .select(['kind', 'values', 'username', 'email', 'email_verified_at', 'notify_by_mail', 'mails_off', 'locale'])
     .where('notifications.id', '=', notificationId)
     .executeTakeFirst()
   const kind = mailedKinds.find((mailed) => mailed === row?.kind)
@@ -139,5 +153,6 @@ const renderNotificationMail = async (
   if (!isWanted && isOptional(kind)) return undefined
   // `notifyAndMail` is the only writer of these kinds, and it takes the values that belong to each.
   const values = row.values as NotificationValues[typeof kind]
-  return { email: row.email, write: (sender) => notificationMail(sender, { kind, values, username: row.username }) }
+  const { email, locale, username } = row
+  return { email, locale, write: (sender) => notificationMail(sender, { kind, values, username }) }
 }

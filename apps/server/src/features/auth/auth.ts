@@ -5,6 +5,7 @@ import type { Context, Handlers } from '#kernel/context.ts'
 import type { Bucket, RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Secrets, sha256 } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import { hasVerified, consumeEmailLink } from './email-links.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
@@ -39,7 +40,7 @@ export const auth = ({ limits, secrets, reservedNames }: AuthDeps) =>
       const { username, email, password, ref } = body
       const wanted = { username, email, password, ref, tz: headers.tz, reservedNames }
       const token = await register(limits, context, wanted)
-      return { token, msg: `Welcome, ${username}! We’ve emailed you a link to verify your address.` }
+      return { token, msg: say('auth.welcomeWeveEmailedLink', { username }) }
     },
     login: async ({ body, headers }, context) => {
       const { login, email, password } = body
@@ -52,12 +53,12 @@ export const auth = ({ limits, secrets, reservedNames }: AuthDeps) =>
     }),
     logout: async (_input, { tx, caller }) => {
       await tx.deleteFrom('sessions').where('id', '=', caller.sessionId).execute()
-      return { msg: 'Signed out.' }
+      return { msg: say('auth.signedOut') }
     },
     forgotPassword: async ({ body: { email } }, context) => {
       await forgot(limits, context, email)
       return {
-        msg: 'If an account exists for this address, we’ve sent a reset link. It expires after 30 minutes.',
+        msg: say('auth.ifAccountExistsAddress'),
       }
     },
     resetPassword: async ({ body: { secret, password } }, context) => {
@@ -66,11 +67,11 @@ export const auth = ({ limits, secrets, reservedNames }: AuthDeps) =>
       await recordVerifiedEmail(context, user)
       await setPassword(context, { user, password })
       await unlinkUntrustedGoogle(context, user)
-      return { msg: 'Password reset. You can sign in now.' }
+      return { msg: say('auth.passwordResetSignNow') }
     },
     active: async ({ body: { secret } }, context) => {
       await verifyEmail(context, secret)
-      return { msg: 'Email address verified.' }
+      return { msg: say('auth.emailAddressVerified') }
     },
   }) satisfies Handlers<Contract['auth']>
 
@@ -89,8 +90,7 @@ const forgot = async (
   await enqueue(mailReset, { userId: wait > 0 ? null : (user?.id ?? null) })
 }
 
-const refuseLink = (): never =>
-  refuse('conflict', 'LINK_DEAD', 'This link has expired or was already used. Request a new one.')
+const refuseLink = (): never => refuse('conflict', 'LINK_DEAD', say('auth.linkExpiredAlreadyUsed'))
 
 /** Verifies an address. A link that is opened twice, as by a careful mail program, says yes both times. */
 const verifyEmail = async (context: Context<Contract['auth']['active']>, secret: string): Promise<void> => {

@@ -1,8 +1,10 @@
+import type { Locale } from '@runnel/contract/locale'
 import { emailKey, hashPassword, notify, refuseTakenEmail } from '#features/user/user.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import { openUserAccounts } from '#money/accounts.ts'
 
 export interface NewAccount {
@@ -11,6 +13,8 @@ export interface NewAccount {
   /** Null: it has none yet, as one that Google made. */
   readonly password: string | null
   readonly tz: string
+  /** In which the account was made; mails go out in it. */
+  readonly locale?: Locale
   readonly role?: 'user' | 'moderator' | 'admin'
   readonly referrerId?: string | null
   /** Set when the address needs no proof, as that of an account which the owner makes. */
@@ -27,6 +31,7 @@ export const createAccount = async (tx: Tx, account: NewAccount): Promise<string
     email,
     password,
     tz,
+    locale,
     role = 'user',
     referrerId = null,
     emailVerifiedAt,
@@ -47,6 +52,7 @@ export const createAccount = async (tx: Tx, account: NewAccount): Promise<string
       password_changed_at: null,
       role,
       tz,
+      locale: locale ?? null,
       referrer_id: referrerId,
       joined_at: now,
       last_seen_at: now,
@@ -83,4 +89,4 @@ export const refuseTakenName = (error: unknown): never => {
 }
 
 export const refuseUsernameTaken = (): never =>
-  refuseField('username', 'USERNAME_TAKEN', 'This username is taken. Choose another one.')
+  refuseField('username', 'USERNAME_TAKEN', say('auth.usernameTakenChooseAnother'))

@@ -3,7 +3,12 @@ import { mailedKinds } from '#features/user/user.ts'
 import { emailChangedMail, notificationMail, passwordResetMail, verifyMail } from './mail-templates.ts'
 import { isReserved } from './reserved-usernames.ts'
 
-const sender = { siteName: 'Cents & <Sense>', currency: 'EUR', publicUrl: 'https://pay.example.org' }
+const sender = {
+  siteName: 'Cents & <Sense>',
+  currency: 'EUR',
+  publicUrl: 'https://pay.example.org',
+  locale: 'en',
+} as const
 const linked = { username: 'ann', secret: 'a-secret_of-the-link-0123456789' }
 
 describe('letters', () => {

@@ -37,7 +37,13 @@ export const register = async (
   await refuseTaken(tx, wanted)
   await consumeRegistration(limits, visitor)
   const referrerId = await referrerOf(tx, ref)
-  const userId = await createAccount(tx, { ...wanted, tz: timezoneOf(tz) ?? 'UTC', referrerId, now })
+  const userId = await createAccount(tx, {
+    ...wanted,
+    tz: timezoneOf(tz) ?? 'UTC',
+    locale: context.locale,
+    referrerId,
+    now,
+  })
   await recordDevice(tx, { userId, visitor, now })
   const token = await createSession(context, { id: userId, role: 'user' })
   await enqueue(mailVerify, { userId })

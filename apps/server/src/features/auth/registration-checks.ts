@@ -3,17 +3,18 @@ import type { Tx } from '#kernel/db.ts'
 import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/http/rate-limit.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
+import { say } from '#kernel/words/say.ts'
 import { isReserved } from './reserved-usernames.ts'
 
 /** Refuses while the owner takes nobody new. */
 export const refuseClosedRegistration = ({ registration_open: isOpen }: Settings): void => {
-  if (!isOpen) refuse('forbidden', 'REGISTRATION_CLOSED', 'Registration is closed.')
+  if (!isOpen) refuse('forbidden', 'REGISTRATION_CLOSED', say('auth.registrationClosed'))
 }
 
 /** Refuses names that speak for the site; `special` are those of admin and moderator. */
 export const refuseReserved = (username: string, special: readonly string[]): void => {
   if (isReserved(username, special)) {
-    refuseField('username', 'USERNAME_RESERVED', 'This username is reserved. Choose another one.')
+    refuseField('username', 'USERNAME_RESERVED', say('auth.usernameReservedChooseAnother'))
   }
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** How long half a login waits for its other half. */
 const LIFE_SECONDS = 300
@@ -63,7 +64,7 @@ export const consumeTicket = async (tx: Tx, { ticket, purpose, deviceId, now }: 
   return { user, google: { issuer: issuer ?? '', subject: subject ?? '', email: email ?? '' } }
 }
 
-const refuseTicket = (): never => refuse('conflict', 'TICKET_DEAD', 'Your sign-in has expired. Please sign in again.')
+const refuseTicket = (): never => refuse('conflict', 'TICKET_DEAD', say('auth.signExpiredPleaseSign'))
 
 /** A user with everything that letting them in asks for. */
 export const loginUser = (tx: Tx, userId: string, deviceId: string) =>

@@ -1,5 +1,6 @@
 import { OptionalMail } from '@runnel/contract/account/user-kinds'
 import type { MailedKind, NotificationValues } from '#features/user/user.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** A letter without its greeting, and the site it comes from, as far as these letters name them. */
 interface Text {
@@ -31,48 +32,46 @@ type SecurityNotes = {
 /** Letters about who can get in: they go out whether or not somebody wants letters, since only a thief would not. */
 export const securityNotes: SecurityNotes = {
   'password-changed': (site) => ({
-    subject: `Your ${site.siteName} password was changed`,
-    before: ['Your password was changed. You’ve been signed out on all other devices.'],
+    subject: say('mail.passwordChanged.subject', { site: site.siteName }),
+    before: [say('mail.passwordChanged.text')],
     after: notYou(site),
   }),
   'google-linked': (site, { email }) => ({
-    subject: `Google account linked on ${site.siteName}`,
-    before: [`The Google account ${email} was linked to your account.`],
+    subject: say('mail.googleLinked.subject', { site: site.siteName }),
+    before: [say('mail.googleLinked.text', { email })],
     after: notYou(site),
   }),
   'google-unlinked': (site, { email }) => ({
-    subject: `Google account unlinked on ${site.siteName}`,
-    before: [`The Google account ${email} was unlinked. Sign in with your password.`],
+    subject: say('mail.googleUnlinked.subject', { site: site.siteName }),
+    before: [say('mail.googleUnlinked.text', { email })],
     after: notYou(site),
   }),
   'two-step-on': (site) => ({
-    subject: `Two-factor authentication turned on for ${site.siteName}`,
-    before: ['You’ll need a code from your authenticator app to sign in. Keep your recovery codes in a safe place.'],
+    subject: say('mail.twoStepOn.subject', { site: site.siteName }),
+    before: [say('mail.twoStepOn.text')],
     after: notYou(site),
   }),
   'two-step-off': (site) => ({
-    subject: `Two-factor authentication turned off for ${site.siteName}`,
-    before: ['You no longer need an authentication code to sign in.'],
+    subject: say('mail.twoStepOff.subject', { site: site.siteName }),
+    before: [say('mail.twoStepOff.text')],
     after: notYou(site),
   }),
   'recovery-code-used': (site, { left }) => ({
-    subject: `Recovery code used on ${site.siteName}`,
-    before: [`Someone signed in with one of your recovery codes. You have ${left} left.`],
+    subject: say('mail.recoveryCodeUsed.subject', { site: site.siteName }),
+    before: [say('mail.recoveryCodeUsed.text', { left })],
     after: notYou(site),
   }),
   'payout-address-added': (site, { method, address, hours }) => ({
-    subject: `New payout address on ${site.siteName}`,
+    subject: say('mail.payoutAddressAdded.subject', { site: site.siteName }),
     before: [
-      `A new payout address for ${method} was entered in your account: ${address}`,
-      ...(hours === 0 ? [] : [`Nothing is paid to it automatically for ${hours} hours.`]),
+      say('mail.payoutAddressAdded.text', { method, address }),
+      ...(hours === 0 ? [] : [say('mail.payoutAddressAdded.text2', { hours })]),
     ],
     after: notYou(site),
   }),
 }
 
-const notYou = ({ publicUrl }: Site): string[] => [
-  `If this wasn’t you, reset your password now: ${publicUrl}/forgot-password`,
-]
+const notYou = ({ publicUrl }: Site): string[] => [say('mail.notYou', { url: `${publicUrl}/forgot-password` })]
 
 /** What may be switched off; none of the letters above can be among them. */
 const optional: readonly Exclude<MailedKind, SecurityKind>[] = OptionalMail.options

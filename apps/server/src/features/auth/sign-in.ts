@@ -4,6 +4,7 @@ import { recordRefusedProof } from '#kernel/audit.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { accountTried, resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
 import { completeSignIn, type GuestContext } from './start-session.ts'
 
@@ -43,7 +44,7 @@ export const signIn = async (
 }
 
 const refuseLogin = (): never => {
-  const msg = 'Wrong username, email or password.'
+  const msg = say('auth.wrongUsernameEmailPassword')
   return refuse('invalid', 'WRONG_LOGIN', msg, { errors: { password: msg } })
 }
 

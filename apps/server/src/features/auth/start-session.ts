@@ -10,6 +10,7 @@ import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { startSession } from '#kernel/session.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { createTicket, consumeTicket } from './second-factor-tickets.ts'
 import { resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
 
@@ -56,7 +57,7 @@ export const finishLogin = async (
   if (taken === undefined) {
     await recordFailedSignIn(limits, trying)
     recordRefusedProof(context, { action: 'staff.sign-in-refused', user, step: 'code' })
-    refuseField('code', 'WRONG_CODE', 'Wrong or already used code. Wait for the next code and try again.')
+    refuseField('code', 'WRONG_CODE', say('auth.wrongAlreadyUsedCode'))
   }
   if (taken === 'recovery') await notifyRecoveryCodeUsed(context, user.id)
   const token = await enter(context, user, tz)
@@ -77,7 +78,7 @@ const notifyRecoveryCodeUsed = async (context: GuestContext, userId: string): Pr
 
 export const refuseDuringMaintenance = ({ settings }: Pick<GuestContext, 'settings'>, role: Role): void => {
   if (!settings.maintenance || role !== 'user') return
-  const msg = settings.maintenance_message || 'The site is under maintenance. Please check back soon.'
+  const msg = settings.maintenance_message ? together(settings.maintenance_message) : say('siteUnderMaintenance')
   refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
 }
 

@@ -14,6 +14,7 @@ import { dayOf } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { beyondAllowance, refuseBeyondAllowance } from '#money/allowance/allowance.ts'
 import { progressOf } from '#money/level.ts'
 import { reward } from '#money/reward.ts'
@@ -90,7 +91,7 @@ export const bonus: Handlers<Contract['bonus']> = {
       progress: progressOf(paid.exp, paid.level),
       streak: turn.streak,
       graceUsed: turn.usesGrace,
-      msg: `You received ${amount} units.`,
+      msg: say('receivedUnits', { units: amount }),
     }
   },
 }
@@ -188,7 +189,7 @@ const closedFor = async (
   return first === undefined || first.user_id === userId ? null : deviceAlreadyClaimedMessage(TODAYS)
 }
 
-const TODAYS = "today's bonus"
+const TODAYS = 'bonus'
 
 /** The turn that is open today, under the lock of the user's row; every other day is refused with its reason. */
 const openTurn = async (context: ClaimContext, day: number): Promise<Turn> => {
@@ -198,16 +199,12 @@ const openTurn = async (context: ClaimContext, day: number): Promise<Turn> => {
   const past = { newest, lastGrace: await lastGraceOf(tx, caller.id) }
   const turn = turnOf(past, { today: dayOf(now), graceDays: settings.bonus_grace_days })
   if (turn.claimed && turn.day === day) {
-    refuse(
-      'conflict',
-      'BONUS_CLAIMED',
-      'You’ve already claimed today’s bonus. The next one is available at midnight UTC.',
-    )
+    refuse('conflict', 'BONUS_CLAIMED', say('bonus.alreadyClaimedTodaysBonus'))
   }
   if (turn.claimed || turn.day !== day) {
     const msg = turn.claimed
-      ? `Day ${day} isn’t available yet. You’ve already claimed today’s bonus (day ${turn.day}).`
-      : `Day ${day} isn’t available. Today is day ${turn.day}.`
+      ? say('bonus.dayAvailableYetAlready', { day, turn: turn.day })
+      : say('bonus.dayAvailableTodayDay', { day, turn: turn.day })
     refuse('conflict', 'BONUS_NOT_TODAY', msg)
   }
   await refuseUnderReview(tx, { userId: caller.id, now })
@@ -220,8 +217,7 @@ const refuseIdle = async ({ tx, caller, settings, now }: ClaimContext): Promise<
   if (needed === 0) return
   const missing = needed - (await claimsOf(tx, { userId: caller.id, today: dayOf(now) }))
   if (missing <= 0) return
-  const msg = `Make ${missing} more faucet ${missing === 1 ? 'claim' : 'claims'} today to unlock the bonus.`
-  refuse('conflict', 'BONUS_ACTIVITY_FIRST', msg)
+  refuse('conflict', 'BONUS_ACTIVITY_FIRST', say('bonus.claimsFirst', { missing }))
 }
 
 interface Kept {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { CheckRun } from '#kernel/context.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 const Keys = z.partial(z.pick(Settings, { captcha_provider: true, captcha_site_key: true, captcha_secret: true }))
 
@@ -20,11 +21,11 @@ export const checkCaptchaKeys =
     if (isSame || provider === 'own' || siteKey === '' || secret === '') return
     const known = await captcha.knowsSecret({ provider, secret })
     if (known === 'no') {
-      const msg = 'The captcha provider rejected this secret key. Copy it again. Nothing was saved.'
+      const msg = say('owner.captcha.captchaProviderRejectedSecret')
       refuseField('captcha_secret', 'CAPTCHA_SECRET_WRONG', msg)
     }
     if (known === 'unreachable') {
-      const msg = 'The captcha provider can’t be reached from this server. Nothing was saved.'
+      const msg = say('owner.captcha.captchaProviderReachedFrom')
       refuseField('captcha_provider', 'CAPTCHA_UNREACHABLE', msg)
     }
   }

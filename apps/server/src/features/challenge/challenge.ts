@@ -8,6 +8,7 @@ import { lockUserForClaim, refuseClaimedDevice, refuseUnderReview } from '#guard
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { refuseBeyondAllowance } from '#money/allowance/allowance.ts'
 import { reward } from '#money/reward.ts'
@@ -60,7 +61,7 @@ export const challenge: Handlers<Contract['challenge']> = {
       reward: claimed.reward,
       balance: paid.balance,
       challenge: challengeView(claimed, { done: claimed.requirement, claimed: true, now }),
-      msg: `You received ${claimed.reward} units.`,
+      msg: say('receivedUnits', { units: claimed.reward }),
     }
   },
 }
@@ -143,12 +144,12 @@ const done = async ({ tx, caller, now }: ClaimContext, id: string): Promise<Show
     // Held against its removal, and against nothing else.
     .forKeyShare()
     .executeTakeFirst()
-  if (row === undefined) return refuse('notFound', 'CHALLENGE_UNKNOWN', 'This challenge is no longer available.')
+  if (row === undefined) return refuse('notFound', 'CHALLENGE_UNKNOWN', say('challenge.challengeNoLongerAvailable'))
   const found = { ...row, kind: challengeKind(row.kind) }
   await refuseClaimed(tx, { userId: caller.id, found, now })
   const made = (await progressOf(tx, { userId: caller.id, wanted: [found], now }))(found)
   if (made < found.requirement) {
-    const msg = `Challenge not completed yet: ${made} of ${found.requirement}.`
+    const msg = say('challenge.challengeCompletedYet', { made, requirement: found.requirement })
     refuse('conflict', 'CHALLENGE_NOT_DONE', msg)
   }
   await refuseUnderReview(tx, { userId: caller.id, now })
@@ -170,8 +171,7 @@ const refuseClaimed = async (tx: Tx, { userId, found, now }: ClaimedCheckInput):
     .where('period_start', '=', periodStart(found.period, now))
     .executeTakeFirst()
   if (before === undefined) return
-  const again = { daily: ' today', weekly: ' this week', once: '' }[found.period]
-  refuse('conflict', 'CHALLENGE_CLAIMED', `You’ve already claimed this challenge${again}.`)
+  refuse('conflict', 'CHALLENGE_CLAIMED', say('challenge.alreadyClaimedChallenge', { period: found.period }))
 }
 
 /** Writes the claim down. The user's own period was free under the lock, so only the device can have been used. */
@@ -193,7 +193,7 @@ const storeClaim = async (
     .onConflict((row) => row.doNothing())
     .returning('at')
     .executeTakeFirst()
-  if (kept === undefined) refuseClaimedDevice(context, { userId: caller.id, what: 'this challenge', now })
+  if (kept === undefined) refuseClaimedDevice(context, { userId: caller.id, what: 'challenge', now })
 }
 
 /** Counts the claim for the owner; last of all, because claims of one challenge wait for each other here. */

@@ -10,7 +10,7 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { EarnChallengeRow } from '#kernel/tables/earning.ts'
-import { formatAmount } from '#money/format-amount.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { challengeKind } from './challenge.ts'
 
 type Routes = Contract['admin']
@@ -34,7 +34,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
     const { tx, now } = context
     await oneAtATime(context)
     refuseFields(body)
-    const sentence = `Add a ${textOf(body, context.settings.site_currency)}`
+    const sentence = say('owner.challenge.add', textOf(body, context.settings.site_currency))
     const gain = await allowRise(context, { rise: { from: 0, to: body.tokenReward }, sentence })
     const id = newId()
     const row = await tx
@@ -43,7 +43,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
       .returningAll()
       .executeTakeFirstOrThrow()
     await audit(tx, { ...byCaller(context), action: 'challenge.add', target: id, before: undefined, after: body, gain })
-    return { challenge: adminView(row), msg: 'Challenge added.' }
+    return { challenge: adminView(row), msg: say('owner.challenge.challengeAdded') }
   },
 
   editChallenge: async ({ params, body }, context) => {
@@ -52,7 +52,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
     const before = fieldsOf(await held(tx, params.id))
     const after = { ...before, ...body }
     refuseFields(after)
-    const sentence = `Change a challenge to a ${textOf(after, context.settings.site_currency)}`
+    const sentence = say('owner.challenge.change', textOf(after, context.settings.site_currency))
     const gain = await allowRise(context, { rise: riseOf(before, after), sentence, ref: params.id })
     const row = await tx
       .updateTable('earn_challenges')
@@ -61,7 +61,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
       .returningAll()
       .executeTakeFirstOrThrow()
     await audit(tx, { ...byCaller(context), action: 'challenge.edit', target: params.id, before, after, gain })
-    return { challenge: adminView(row), msg: 'Challenge saved.' }
+    return { challenge: adminView(row), msg: say('owner.challenge.challengeSaved') }
   },
 
   removeChallenge: async ({ params }, context) => {
@@ -73,9 +73,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
     else await tx.deleteFrom('earn_challenges').where('id', '=', row.id).execute()
     const after = isClaimed ? { ...before, enabled: false } : undefined
     await audit(tx, { ...byCaller(context), action: 'challenge.remove', target: row.id, before, after })
-    const msg = isClaimed
-      ? 'Users have already claimed this challenge, so it was disabled instead of deleted.'
-      : 'Removed.'
+    const msg = isClaimed ? say('owner.challenge.usersAlreadyClaimedChallenge') : say('removed')
     return { msg }
   },
 }
@@ -83,7 +81,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
 /** The row, held against claims and other changes until the end. */
 const held = async (tx: Tx, id: string): Promise<Row> => {
   const row = await tx.selectFrom('earn_challenges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ?? refuse('notFound', 'CHALLENGE_UNKNOWN', 'Challenge not found.')
+  return row ?? refuse('notFound', 'CHALLENGE_UNKNOWN', say('owner.challenge.challengeFound'))
 }
 
 const fieldsOf = (row: Row): Fields => ({
@@ -113,12 +111,16 @@ const riseOf = (before: Fields, after: Fields): Rise => {
   return { from: isEasier || isOpener ? 0 : before.tokenReward, to: after.tokenReward }
 }
 
-const textOf = ({ kind, period, requirement, tokenReward }: Fields, currency: string): string =>
-  `challenge (${kind} ${requirement}, ${period}) that pays ${formatAmount(tokenReward, currency)}.`
+const textOf = ({ kind, period, requirement, tokenReward }: Fields, currency: string) => ({
+  kind,
+  requirement,
+  period,
+  reward: money(tokenReward, currency),
+})
 
 /** A level that is reached stays reached: paid again each day it would be no challenge. */
 const refuseFields = ({ kind, period }: Fields): void => {
   if (kind === 'level' && period !== 'once') {
-    refuseField('period', 'LEVEL_ONCE', 'A level challenge can only be one-time.')
+    refuseField('period', 'LEVEL_ONCE', say('owner.challenge.levelChallengeOnlyOne'))
   }
 }

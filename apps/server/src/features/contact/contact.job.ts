@@ -2,6 +2,8 @@ import type { Mailer } from '#adapters/mail/mail.ts'
 import type { Db } from '#kernel/db.ts'
 import { worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { answerMail, contactMail } from './mails.ts'
 
 interface ContactDeps {
@@ -22,7 +24,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
     if (message === undefined) return 'no longer there'
     const { contact_email: contactEmail, site_name: fromName } = settings.current()
     const recipients = contactEmail === '' ? await adminAddresses(db) : [contactEmail]
-    const sender = `Sent by ${message.email} with the contact form. Reply to this email to answer.`
+    const sender = inEnglish(say('owner.mail.contact.note', { email: message.email }))
     const text = `${message.message}\n\n-- \n${sender}\n`
     for (const to of recipients) {
       await mailer.send({

@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { Handlers } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
+import { say } from '#kernel/words/say.ts'
 import { contactMail } from './mails.ts'
 
 export { answerMessage, closeMessage, closeMessages, reopenMessage, stateOf } from './inbox.ts'
@@ -14,6 +15,6 @@ export const contact: Handlers<Contract['contact']> = {
       .values({ id, user_id: caller?.id ?? null, email, subject, message, created_at: now })
       .execute()
     await enqueue(contactMail, { messageId: id })
-    return { msg: 'Message sent. We’ll reply by email.' }
+    return { msg: say('contact.messageSentReplyEmail') }
   },
 }

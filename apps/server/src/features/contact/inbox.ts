@@ -2,6 +2,7 @@ import { notify } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { answerMail } from './mails.ts'
 
 type Desk = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'enqueue' | 'notifyLive'>
@@ -28,7 +29,7 @@ const lockMessageRow = async ({ tx }: Desk, id: string): Promise<LockedMessage> 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return message ?? refuse('notFound', 'NOT_FOUND', 'Message not found.')
+  return message ?? refuse('notFound', 'NOT_FOUND', say('contact.messageFound'))
 }
 
 /** Answers by mail, and tells the writer's account; a message can be answered more than once. */
@@ -68,14 +69,14 @@ export const closeMessages = async ({ tx, now }: Desk, ids: readonly string[]): 
 /** Ends the wait of one message. */
 export const closeMessage = async (context: Desk, id: string): Promise<void> => {
   const held = await lockMessageRow(context, id)
-  if (held.answered_at !== null) refuse('conflict', 'NOT_OPEN', 'This message has already been closed or replied to.')
+  if (held.answered_at !== null) refuse('conflict', 'NOT_OPEN', say('contact.messageAlreadyBeenClosed'))
   await closeMessages(context, [id])
 }
 
 /** Puts a message back among those that wait; returns how it stood before. */
 export const reopenMessage = async (context: Desk, id: string): Promise<string> => {
   const held = await lockMessageRow(context, id)
-  if (held.answered_at === null) refuse('conflict', 'OPEN_ALREADY', 'This message is already open.')
+  if (held.answered_at === null) refuse('conflict', 'OPEN_ALREADY', say('contact.messageAlreadyOpen'))
   await context.tx
     .updateTable('contact_messages')
     .set({ answered_at: null, closed: false })

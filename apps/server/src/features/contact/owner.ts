@@ -11,6 +11,7 @@ import { startsWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { containing, countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 import { assert } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 type Routes = Contract['admin']
@@ -55,20 +56,20 @@ export const contactDesk: Contact = {
     const held = await answerMessage(context, { id, message })
     const deed = { before: { state: stateOf(held) }, after: { state: 'answered', length: message.length } }
     await audit(context.tx, { ...byCaller(context), action: 'contact.answer', target: id, ...deed })
-    return { message: await shownMessage(context, id), msg: 'Reply sent.' }
+    return { message: await shownMessage(context, id), msg: say('contact.replySent') }
   },
 
   closeContact: async ({ params: { id } }, context) => {
     await closeMessage(context, id)
     await audit(context.tx, { ...byCaller(context), action: 'contact.close', target: id, ...closing })
-    return { message: await shownMessage(context, id), msg: 'Closed without reply.' }
+    return { message: await shownMessage(context, id), msg: say('contact.closedWithoutReply') }
   },
 
   reopenContact: async ({ params: { id } }, context) => {
     const before = { state: await reopenMessage(context, id) }
     const deed = { action: 'contact.reopen', target: id, before, after: { state: 'open' } } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { message: await shownMessage(context, id), msg: 'Message reopened.' }
+    return { message: await shownMessage(context, id), msg: say('contact.messageReopened') }
   },
 
   closeContacts: async ({ body: { ids } }, context) => {
@@ -81,7 +82,7 @@ export const contactDesk: Contact = {
     }))
     await auditAll(context.tx, deeds)
     const skipped = new Set(ids).size - closed.length
-    return { done: closed.length, skipped, msg: `${closed.length} closed, ${skipped} skipped.` }
+    return { done: closed.length, skipped, msg: say('contact.closedSkipped', { count: closed.length, skipped }) }
   },
 }
 

@@ -10,6 +10,7 @@ import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Services } from '#kernel/services.ts'
 import type { CouponRow } from '#kernel/tables/earning.ts'
+import { moment, say } from '#kernel/words/say.ts'
 import { refuseBeyondAllowance } from '#money/allowance/allowance.ts'
 import { reward } from '#money/reward.ts'
 import { codeKey } from './codes.ts'
@@ -48,7 +49,11 @@ export const coupon = ({ limits }: Pick<Services, 'limits'>): Handlers<Contract[
     assert(paid.isNew, 'a use that was written just now was not paid before')
     await notifyLevelUp(tx, { userId: caller.id, paid, now })
     notifyLive(caller.id)
-    return { reward: found.reward, balance: paid.balance, msg: `You received ${found.reward} units.` }
+    return {
+      reward: found.reward,
+      balance: paid.balance,
+      msg: say('receivedUnits', { units: found.reward }),
+    }
   },
 })
 
@@ -60,7 +65,7 @@ const foundBy = async (limits: RateLimits, context: RedeemContext, code: string)
   recordGuess(context)
   await countNetworkGuess(limits, visitor)
   if (settings.coupon_canary !== '' && code === codeKey(settings.coupon_canary)) recordCanary(context)
-  return refuse('notFound', 'COUPON_UNKNOWN', 'Invalid coupon code. Check the spelling and try again.')
+  return refuse('notFound', 'COUPON_UNKNOWN', say('coupon.invalidCouponCodeCheck'))
 }
 
 interface EligibilityInput {
@@ -74,17 +79,16 @@ const refuseUnfit = async (context: RedeemContext, { found, claimer }: Eligibili
   await refuseUsed(tx, { couponId: found.id, userId: caller.id })
   const { valid_from: from, valid_until: until, min_level: level } = found
   if (from !== null && from > now) {
-    const start = from.toISOString().slice(0, 16).replace('T', ' ')
-    const msg = `This coupon can be redeemed from ${start} UTC.`
+    const msg = say('coupon.couponRedeemedFromUtc', { start: moment(from) })
     refuse('conflict', 'COUPON_NOT_YET', msg, { retryAfter: secondsBetween(now, from) })
   }
-  if (until !== null && until <= now) refuse('conflict', 'COUPON_OVER', 'This coupon code has expired.')
+  if (until !== null && until <= now) refuse('conflict', 'COUPON_OVER', say('coupon.couponCodeExpired'))
   if (found.uses >= found.uses_max) refuseUsedUp()
   if (claimer.level < level) {
-    refuse('conflict', 'COUPON_LEVEL', `This coupon requires level ${level}. You’re level ${claimer.level}.`)
+    refuse('conflict', 'COUPON_LEVEL', say('coupon.couponRequiresLevelLevel', { level, own: claimer.level }))
   }
   if (found.verified_only && claimer.email_verified_at === null) {
-    refuse('conflict', 'COUPON_VERIFY_EMAIL', 'This coupon requires a verified email address. Verify yours first.')
+    refuse('conflict', 'COUPON_VERIFY_EMAIL', say('coupon.couponRequiresVerifiedEmail'))
   }
   await refuseUnderReview(tx, { userId: caller.id, now })
 }
@@ -96,10 +100,10 @@ const refuseUsed = async (tx: Tx, { couponId, userId }: { couponId: string; user
     .where('coupon_id', '=', couponId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (before !== undefined) refuse('conflict', 'COUPON_USED', 'You’ve already redeemed this coupon.')
+  if (before !== undefined) refuse('conflict', 'COUPON_USED', say('coupon.alreadyRedeemedCoupon'))
 }
 
-const refuseUsedUp = (): never => refuse('conflict', 'COUPON_USED_UP', 'This coupon has reached its redemption limit.')
+const refuseUsedUp = (): never => refuse('conflict', 'COUPON_USED_UP', say('coupon.couponReachedRedemptionLimit'))
 
 /**
  * Takes one use of the code: of many at once, exactly as many pass as there are uses. The owner may have changed or
@@ -123,5 +127,5 @@ const consumeUse = async (context: RedeemContext, found: Coupon): Promise<void> 
     .onConflict((row) => row.doNothing())
     .returning('at')
     .executeTakeFirst()
-  if (kept === undefined) refuseClaimedDevice(context, { userId: caller.id, what: 'this code', now })
+  if (kept === undefined) refuseClaimedDevice(context, { userId: caller.id, what: 'code', now })
 }

@@ -3,9 +3,10 @@ import { writeTrap } from '#guard/trap.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
-import { type Bucket, relativeTime, type RateLimits } from '#kernel/http/rate-limit.ts'
+import type { Bucket, RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
+import { inSeconds, say } from '#kernel/words/say.ts'
 
 type RedeemContext = Context<Contract['coupon']['check']>
 
@@ -23,7 +24,7 @@ export const refuseTooManyGuesses = async (db: Read, { userId, now }: { userId: 
   if ((row?.count ?? 0) < GUESSES_A_DAY) return
   const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), 86_400)
   const wait = secondsBetween(now, midnight)
-  const msg = `Too many invalid codes. Try again ${relativeTime(wait)}.`
+  const msg = say('coupon.tooManyInvalidCodes', { wait: inSeconds(wait) })
   refuse('tooMany', 'COUPON_GUESSES', msg, { retryAfter: wait })
 }
 
@@ -38,7 +39,7 @@ export const refuseNetwork = async (limits: RateLimits, { net }: Visitor): Promi
   let wait = 0
   for (const bucket of netGuesses) wait = Math.max(wait, await limits.waitOf(bucket, net))
   if (wait === 0) return
-  const msg = `Too many invalid codes from your network. Try again ${relativeTime(wait)}.`
+  const msg = say('coupon.tooManyInvalidCodesFrom', { wait: inSeconds(wait) })
   refuse('tooMany', 'COUPON_GUESSES', msg, { retryAfter: wait })
 }
 

@@ -13,7 +13,7 @@ import { csvOf } from '#kernel/reads/csv.ts'
 import { containing, countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { CouponRow } from '#kernel/tables/earning.ts'
-import { formatAmount } from '#money/format-amount.ts'
+import { money, say, together } from '#kernel/words/say.ts'
 import { codeKey, randomCodes } from './coupon.ts'
 import { usesFile, usesOf } from './uses.ts'
 
@@ -48,15 +48,18 @@ export const coupons: Pick<
     const { tx } = context
     await oneAtATime(context)
     const row = await tx.selectFrom('coupons').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
-    if (row === undefined) return refuse('notFound', 'COUPON_UNKNOWN', 'Coupon not found.')
+    if (row === undefined) return refuse('notFound', 'COUPON_UNKNOWN', say('owner.coupon.couponFound'))
     const before = fieldsOf(row)
     const after = { ...before, ...body }
     refuseWindow(after)
     if (after.usesMax < row.uses) {
-      const msg = `This code has been redeemed ${row.uses} times. The maximum can’t be lower.`
+      const msg = say('owner.coupon.codeBeenRedeemedTimes', { uses: row.uses })
       refuseField('usesMax', 'USES_BELOW_USED', msg)
     }
-    const sentence = `Edit the coupon ${row.code}: ${textOf(after, context.settings.site_currency)}`
+    const sentence = say('owner.coupon.editCoupon', {
+      code: row.code,
+      ...textOf(after, context.settings.site_currency),
+    })
     const rise = riseOf(row.uses, before, after)
     const gain = await allowRise(context, { rise, sentence, ref: row.id })
     const changed = await tx
@@ -66,13 +69,16 @@ export const coupons: Pick<
       .returningAll()
       .executeTakeFirstOrThrow()
     await audit(tx, { ...byCaller(context), action: 'coupon.edit', target: row.id, before, after, gain })
-    return { coupon: adminView(changed), msg: 'Coupon saved.' }
+    return { coupon: adminView(changed), msg: say('owner.coupon.couponSaved') }
   },
 
   removeCoupons: async ({ body }, context) => {
     const { removed, off } = await deleteCoupons(context, body.ids)
-    const kept = off === 0 ? '' : ` ${off} already redeemed and therefore disabled instead.`
-    return { msg: `Deleted: ${removed}.${kept}` }
+    const msg = together(
+      say('owner.coupon.deleted', { removed }),
+      off > 0 && say('owner.coupon.disabledInstead', { count: off }),
+    )
+    return { msg }
   },
 
   couponUses: async ({ params, query }, { db }) => usesOf(db, { id: params.id, ...query }),
@@ -178,12 +184,15 @@ const riseOf = (uses: number, before: Fields, after: Fields): Rise => {
   return { from: isOpened ? 0 : worthOf(before, uses), to: worthOf(after, uses) }
 }
 
-const textOf = ({ name, reward, usesMax }: Fields, currency: string): string =>
-  `“${name}”, ${formatAmount(reward, currency)} for each of ${usesMax} uses.`
+const textOf = ({ name, reward, usesMax }: Fields, currency: string) => ({
+  name,
+  reward: money(reward, currency),
+  uses: usesMax,
+})
 
 const refuseWindow = ({ from, until }: Pick<Fields, 'from' | 'until'>): void => {
   if (from !== null && until !== null && until <= from) {
-    refuseField('until', 'WINDOW_EMPTY', 'The expiry date must be after the start date.')
+    refuseField('until', 'WINDOW_EMPTY', say('owner.coupon.expiryDateMustAfter'))
   }
 }
 
@@ -193,18 +202,18 @@ type Many = Exclude<AddCouponsBody, One>
 const addOne = async (context: WriteContext, { code, ...fields }: One) => {
   const { tx } = context
   const key = codeKey(code)
-  const sentence = `Create the coupon ${key}: ${textOf(fields, context.settings.site_currency)}`
+  const sentence = say('owner.coupon.createCoupon', { key, ...textOf(fields, context.settings.site_currency) })
   const gain = await allowRise(context, { rise: { from: 0, to: worthOf(fields, 0) }, sentence })
   const [made] = await insert(context, { codes: [key], fields, batchId: null })
-  if (made === undefined) return refuseField('code', 'COUPON_TAKEN', 'This code already exists.')
+  if (made === undefined) return refuseField('code', 'COUPON_TAKEN', say('owner.coupon.codeAlreadyExists'))
   const after = { code: key, ...fields }
   await audit(tx, { ...byCaller(context), action: 'coupon.add', target: made, before: undefined, after, gain })
-  return { made: 1, batchId: null, msg: 'Coupon created.' }
+  return { made: 1, batchId: null, msg: say('owner.coupon.couponCreated') }
 }
 
 const addMany = async (context: WriteContext, { count, prefix, ...fields }: Many) => {
   const { tx } = context
-  const sentence = `Create ${count} coupons: ${textOf(fields, context.settings.site_currency)}`
+  const sentence = say('owner.coupon.createCoupons', { count, ...textOf(fields, context.settings.site_currency) })
   const gain = await allowRise(context, { rise: { from: 0, to: worthOf(fields, 0) * count }, sentence })
   const batchId = newId()
   let made = 0
@@ -214,7 +223,7 @@ const addMany = async (context: WriteContext, { count, prefix, ...fields }: Many
   }
   const after = { count, prefix, ...fields }
   await audit(tx, { ...byCaller(context), action: 'coupon.add-batch', target: batchId, before: undefined, after, gain })
-  return { made, batchId, msg: `${made} coupons created.` }
+  return { made, batchId, msg: say('owner.coupon.couponsCreated', { made }) }
 }
 
 interface InsertCouponsInput {

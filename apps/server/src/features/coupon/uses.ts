@@ -3,6 +3,7 @@ import type { Read } from '#kernel/db.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { countUpTo, offsetOf, timeFrom, wholeTime } from '#kernel/reads/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 interface CouponUsesInput {
   readonly id: string
@@ -63,5 +64,5 @@ type Use = Awaited<ReturnType<ReturnType<typeof usesRows>['execute']>>[number]
 
 const refuseUnknown = async (db: Read, id: string): Promise<void> => {
   const code = await db.selectFrom('coupons').select('id').where('id', '=', id).executeTakeFirst()
-  if (code === undefined) refuse('notFound', 'COUPON_UNKNOWN', 'Coupon not found.')
+  if (code === undefined) refuse('notFound', 'COUPON_UNKNOWN', say('owner.coupon.couponFound'))
 }

@@ -3,6 +3,7 @@ import type { DescribedAdapters } from '#adapters/adapters.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Queue } from '#kernel/queue.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { bonusPercent } from '#money/loop.ts'
 import { exchangeEarnings } from './exchange.ts'
@@ -68,7 +69,7 @@ export const deposit = (given: DepositHandlerDeps): Handlers<Contract['deposit']
     webhook: async ({ params, raw }, context) => {
       const { adapters, visitor, now } = context
       const processor = processorOf(adapters.deposits, params.processor)
-      if (processor === undefined) return refuse('notFound', 'NOT_FOUND', 'Not found.')
+      if (processor === undefined) return refuse('notFound', 'NOT_FOUND', say('request.notFound'))
       return handleWebhook(depsWith(context), { processor, raw, net: visitor.net, now })
     },
   }

@@ -6,10 +6,10 @@ import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { percentOf, type Units } from '#money/amount.ts'
 import { refuseInDebt } from '#money/claw-back.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { bonusPercent } from '#money/loop.ts'
 
@@ -22,7 +22,7 @@ export const exchangeEarnings = async (
 ): Promise<Answer<typeof deposit.exchange>> => {
   const { exchange_minimum: minimum, site_currency: currency } = settings
   if (amount < minimum) {
-    refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${formatAmount(minimum, currency)}.`)
+    refuseField('amount', 'AMOUNT_TOO_SMALL', say('deposit.theMinimumIs', { minimum: money(minimum, currency) }))
   }
   await refuseInDebt(tx, { userId, currency })
   await refuseUncovered(tx, { userId, amount, settings, now })
@@ -42,13 +42,16 @@ export const exchangeEarnings = async (
   await post(tx, bonus > 0 ? [moved, given] : [moved], now)
   notifyLive(userId)
   const balances = await balancesOf(tx, userId)
-  const more = bonus > 0 ? `, with ${formatAmount(bonus, currency)} on top` : ''
+  const sum = money(amount, currency)
   return {
     amount,
     bonus,
     balance: balances.main,
     depositBalance: balances.deposit,
-    msg: `${formatAmount(amount, currency)} exchanged to your deposit balance${more}.`,
+    msg:
+      bonus > 0
+        ? say('deposit.exchangedWithBonus', { amount: sum, bonus: money(bonus, currency) })
+        : say('deposit.exchangedDepositBalance', { amount: sum }),
   }
 }
 
@@ -68,8 +71,8 @@ const refuseUncovered = async (tx: Tx, { userId, amount, settings, now }: Refuse
   const { main } = await balancesOf(tx, userId)
   const most = Math.max(0, main - uncovered)
   if (amount <= most) return
-  const [free, currency] = [formatAmount(most, settings.site_currency), settings.site_currency]
-  const held = formatAmount(Math.min(main, uncovered), currency)
-  const msg = `You can exchange ${free}. Your ${held} of faucet and bonus rewards can only be withdrawn for now.`
+  const { site_currency: currency } = settings
+  const [free, held] = [money(most, currency), money(Math.min(main, uncovered), currency)]
+  const msg = say('deposit.exchangeFaucetBonusRewards', { free, held })
   refuseField('amount', 'EXCHANGE_UNCOVERED', msg)
 }

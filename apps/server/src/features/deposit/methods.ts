@@ -3,8 +3,8 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
 import type { DepositConfig, DepositProcessor, DepositProcessors } from '#adapters/deposit/deposit.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { money, say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
-import { formatAmount } from '#money/format-amount.ts'
 
 type Described = DescribedAdapters['deposits']
 type DescribedProcessor = NonNullable<Described[ProcessorName]>
@@ -90,15 +90,17 @@ export const chosenMethod = (
   const { amount } = wish
   const method = methodsOf(settings, processors).find(({ id }) => id === wish.method)
   if (method === undefined) {
-    return refuseField('method', 'METHOD_UNKNOWN', 'This deposit method isn’t available. Choose another one.')
+    return refuseField('method', 'METHOD_UNKNOWN', say('deposit.depositMethodAvailableChoose'))
   }
   if (method.processor.closed(configOf(settings)) !== null) {
-    refuse('conflict', 'METHOD_CLOSED', 'This deposit method is currently unavailable.')
+    refuse('conflict', 'METHOD_CLOSED', say('deposit.depositMethodCurrentlyUnavailable'))
   }
   const { minimum, maximum } = method
-  const words = (units: Units) => formatAmount(units, settings.site_currency)
-  if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${words(minimum)}.`)
-  if (amount > maximum) refuseField('amount', 'AMOUNT_TOO_LARGE', `The maximum is ${words(maximum)}.`)
+  const words = (units: Units) => money(units, settings.site_currency)
+  if (amount < minimum)
+    refuseField('amount', 'AMOUNT_TOO_SMALL', say('deposit.theMinimumIs', { minimum: words(minimum) }))
+  if (amount > maximum)
+    refuseField('amount', 'AMOUNT_TOO_LARGE', say('deposit.theMaximumIs', { maximum: words(maximum) }))
   return method
 }
 

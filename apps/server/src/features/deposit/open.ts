@@ -3,6 +3,7 @@ import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { decimalOfUnits } from './credit.ts'
 import type { DepositDeps } from './deposit-deps.ts'
@@ -30,12 +31,7 @@ export const openDeposit = async (deps: DepositDeps, order: Order): Promise<{ id
   await deps.db.write((tx) => recordInvoice(tx, { id, opened, order }))
   if (opened.kind === 'opened') return { id, depositUrl: opened.depositUrl }
   deps.log.warn({ deposit: id, processor: order.method.processor.name, reason: opened.reason }, 'no invoice was opened')
-  return refuse(
-    'maintenance',
-    'PROVIDER_UNREACHABLE',
-    'The payment processor couldn’t create an invoice. You weren’t charged. Try again later or choose ' +
-      'another deposit method.',
-  )
+  return refuse('maintenance', 'PROVIDER_UNREACHABLE', say('deposit.paymentProcessorCouldntCreate'))
 }
 
 const insert = async (tx: Tx, { userId, method, amount, currency, now }: Order): Promise<string> => {
@@ -48,7 +44,7 @@ const insert = async (tx: Tx, { userId, method, amount, currency, now }: Order):
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   if (open >= OPEN_AT_MOST) {
-    const msg = `You have ${open} unpaid deposits. Pay one or wait until they expire.`
+    const msg = say('deposit.unpaidDepositsPayOne', { open })
     refuse('conflict', 'TOO_MANY_OPEN_DEPOSITS', msg)
   }
   const id = newId()
@@ -88,7 +84,7 @@ const callProcessor = async (deps: DepositDeps, order: Order & { readonly id: st
       amount: decimalOfUnits(amount),
       currency,
       coin: method.coin,
-      description: `Deposit at ${settings.site_name}`,
+      description: say('deposit.depositAt', { siteName: settings.site_name }),
       returnUrl: page.href,
       cancelUrl: page.href,
       webhookUrl: new URL(`/api/deposit/webhook/${method.processor.name}`, deps.publicUrl).href,

@@ -1,6 +1,7 @@
 import type { Deposit, SandboxOutcome } from '@runnel/contract/deposit'
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import type { DepositDeps } from './deposit-deps.ts'
 import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
 import { ownDeposit } from './view.ts'
@@ -24,11 +25,12 @@ export const paySandbox = async (
   const { id, userId, now } = input
   const processor = deps.deposits.sandbox
   const asked = processor === undefined ? undefined : await findSandboxDeposit(deps, input)
-  if (processor === undefined || asked === undefined) return refuse('notFound', 'NOT_FOUND', 'Deposit not found.')
+  if (processor === undefined || asked === undefined)
+    return refuse('notFound', 'NOT_FOUND', say('deposit.depositFound'))
   const isDone = await act(deps, input)
   await pollInvoice(deps, processor, asked)
   const deposit = await ownDeposit(deps.db.read, { id, userId, now })
-  return isDone ? { deposit } : { deposit, msg: 'This invoice has already been paid. Nothing changed.' }
+  return isDone ? { deposit } : { deposit, msg: say('deposit.invoiceAlreadyBeenPaid') }
 }
 
 const findSandboxDeposit = ({ db }: DepositDeps, { id, userId }: PaySandboxInput): Promise<InvoiceRef | undefined> =>

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { DepositRow } from '#kernel/tables/advertising.ts'
+import { say } from '#kernel/words/say.ts'
 
 export const shownColumns = [
   'id',
@@ -52,7 +53,7 @@ export const ownDeposit = async (
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row === undefined ? refuse('notFound', 'NOT_FOUND', 'Deposit not found.') : depositView(row, now)
+  return row === undefined ? refuse('notFound', 'NOT_FOUND', say('deposit.depositFound')) : depositView(row, now)
 }
 
 interface HistoryPage {

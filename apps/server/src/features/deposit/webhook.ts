@@ -1,6 +1,7 @@
 import type { RawRequest } from '@runnel/contract/route'
 import type { DepositProcessor, WebhookResult, WebhookReplies, WebhookReply } from '#adapters/deposit/deposit.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
+import { say } from '#kernel/words/say.ts'
 import type { DepositDeps } from './deposit-deps.ts'
 import { configOf } from './methods.ts'
 import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
@@ -53,15 +54,15 @@ const outcomeOf = async (deps: WebhookDeps, { processor, raw, net, now }: Webhoo
   if (heard.kind !== 'heard') return rejectedOutcome(heard)
   const deposit = await recordNotice(deps, { processor, heard, now })
   if (deposit === undefined) {
-    return { verdict: 'no-deposit', detail: 'It contains no deposit of this site.', depositId: null, reply: 'ok' }
+    return { verdict: 'no-deposit', detail: say('owner.deposit.containsNoDepositSite'), depositId: null, reply: 'ok' }
   }
   const depositId = deposit.id
   if ((await deps.limits.spend(notices, depositId)) > 0) {
-    return { verdict: 'flood', detail: 'Too many webhooks for this deposit.', depositId, reply: 'later' }
+    return { verdict: 'flood', detail: say('owner.deposit.tooManyWebhooksDeposit'), depositId, reply: 'later' }
   }
   const { state, credited, status } = await pollInvoice(deps, processor, deposit)
   if (state.kind === 'unknown') return { verdict: 'unknown', detail: state.reason, depositId, reply: 'later' }
-  const detail = `Processor status: ${state.kind}. Deposit status: ${status}. Newly credited units: ${credited}.`
+  const detail = say('owner.deposit.processorStatusDepositStatus', { kind: state.kind, status, credited })
   return { verdict: credited > 0 ? 'credited' : 'heard', detail, depositId, reply: 'ok' }
 }
 
@@ -72,13 +73,13 @@ const mayQueryProvider = async (limits: WebhookDeps['limits'], net: string): Pro
 const rejectedOutcome = (heard: Exclude<WebhookResult, { kind: 'heard' }>): Outcome => {
   switch (heard.kind) {
     case 'bad-signature':
-      return { verdict: 'refused', detail: 'Invalid signature.', depositId: null, reply: 'refused' }
+      return { verdict: 'refused', detail: say('owner.deposit.invalidSignature'), depositId: null, reply: 'refused' }
     case 'unreadable':
-      return { verdict: 'refused', detail: 'It couldn’t be read.', depositId: null, reply: 'refused' }
+      return { verdict: 'refused', detail: say('owner.deposit.couldntRead'), depositId: null, reply: 'refused' }
     case 'ignored':
       return { verdict: 'ignored', detail: heard.why, depositId: null, reply: 'ok' }
     case 'crowded':
-      return { verdict: 'flood', detail: 'Too many webhooks without a deposit.', depositId: null, reply: 'later' }
+      return { verdict: 'flood', detail: say('owner.deposit.tooManyWebhooksWithout'), depositId: null, reply: 'later' }
     case 'unreachable':
       return { verdict: 'unreachable', detail: heard.reason, depositId: null, reply: 'later' }
   }

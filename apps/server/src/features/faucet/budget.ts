@@ -3,9 +3,9 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import { databaseError, type Read } from '#kernel/db.ts'
-import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { assert, Refusal } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
+import { inSeconds, say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { type AllowanceState, type EarningRules, loadPending } from '#money/allowance/allowance.ts'
 import type { Units } from '#money/amount.ts'
@@ -111,20 +111,20 @@ export const refuseUsedUp =
 export const usedUpRefusal = ({ of, opensIn }: Pick<FaucetUsedUp, 'of' | 'opensIn'>): Refusal => {
   // The next hour may have begun since.
   const retryAfter = opensIn === null ? undefined : Math.max(1, opensIn)
-  const when = retryAfter === undefined ? 'later' : relativeTime(retryAfter)
+  const when = inSeconds(retryAfter ?? 3_600)
   const { code, msg } = {
-    hour: { code: 'FAUCET_BUDGET_HOUR', msg: `This hour’s rewards are used up. New ones are available ${when}.` },
+    hour: { code: 'FAUCET_BUDGET_HOUR', msg: say('faucet.hoursRewardsUsedUp', { when }) },
     network: {
       code: 'FAUCET_BUDGET_NETWORK',
-      msg: `Your network’s share of today’s rewards is used up. It’s renewed ${when}.`,
+      msg: say('faucet.networksShareTodaysRewards', { when }),
     },
     reduced: {
       code: 'FAUCET_REDUCED_USED_UP',
-      msg: 'Today’s reduced rewards are used up. They’re renewed at midnight UTC.',
+      msg: say('faucet.todaysReducedRewardsUsed'),
     },
     allowance: {
       code: 'FAUCET_ALLOWANCE_USED_UP',
-      msg: 'Your full rewards are used up. Offers, ads and tasks add to them once settled.',
+      msg: say('faucet.fullRewardsUsedUp'),
     },
   }[of]
   return new Refusal('conflict', { code, msg, ...(retryAfter !== undefined && { retryAfter }) }, { keepsCheck: true })

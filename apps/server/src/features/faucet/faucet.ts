@@ -16,11 +16,11 @@ import { notify } from '#features/user/user.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
-import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { newId } from '#kernel/id.ts'
 import { callIn } from '#kernel/postgres/statements.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
+import { inSeconds, say } from '#kernel/words/say.ts'
 import {
   type AllowanceState,
   allowanceView,
@@ -65,7 +65,7 @@ export const faucet: Handlers<Contract['faucet']> = {
   claim: async (_input, { tx, callAlone, caller, settings, closed, visitor, now, notifyLive }) => {
     refuseClosedClaim({ closed, now }, 'faucet')
     const { isHappyHour } = happyHourAt(settings.happy_hours, now)
-    if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet is currently disabled.')
+    if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', say('faucet.faucetCurrentlyDisabled'))
     const claimId = newId()
     const exp = settings.faucet_exp
     const worths = worthsOf(settings, isHappyHour)
@@ -105,7 +105,7 @@ export const faucet: Handlers<Contract['faucet']> = {
       exp,
       progress: progressOf(paid.exp, paid.level),
       wait: settings.faucet_timer,
-      msg: `You received ${total} units.`,
+      msg: say('receivedUnits', { units: total }),
     }
   },
 }
@@ -266,9 +266,9 @@ const refuseTurn = async (tx: Tx, { userId, settings, now }: Turn): Promise<neve
   const state = await stateOf(tx, userId, now)
   const wait = waitOf(state.lastClaim, settings, now)
   if (wait > 0) {
-    refuse('conflict', 'FAUCET_WAIT', `Your next claim is ready ${relativeTime(wait)}.`, { retryAfter: wait })
+    refuse('conflict', 'FAUCET_WAIT', say('faucet.nextClaimReady', { wait: inSeconds(wait) }), { retryAfter: wait })
   }
   assert(settings.dailyClaimLimit > 0, 'a turn is refused for the wait or for the daily limit')
-  const msg = `You’ve reached the daily limit of ${settings.dailyClaimLimit} claims. It resets at midnight UTC.`
+  const msg = say('faucet.reachedDailyLimitClaims', { dailyClaimLimit: settings.dailyClaimLimit })
   return refuse('conflict', 'FAUCET_DAILY_LIMIT', msg)
 }

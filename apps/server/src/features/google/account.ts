@@ -18,6 +18,7 @@ import { newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import { refuseEndedSession } from '#kernel/session.ts'
+import { say } from '#kernel/words/say.ts'
 import type { GoogleDeps } from './google-deps.ts'
 import type { OauthState } from './oauth-state.ts'
 
@@ -100,7 +101,7 @@ const updateGoogleEmail = async (
 /** An address that Google has not proved could be anybody's. */
 export const verifiedEmail = ({ email, isEmailVerified }: GoogleIdentity): string => {
   if (email !== null && isEmailVerified) return email
-  const msg = 'Google hasn’t verified your email address. Verify it with Google or sign up with a password.'
+  const msg = say('google.googleHasntVerifiedEmail')
   return refuse('conflict', 'GOOGLE_UNVERIFIED', msg)
 }
 
@@ -127,6 +128,7 @@ const openByGoogle = async (
     email,
     password: null,
     tz: timezoneOf(tz) ?? 'UTC',
+    locale: context.locale,
     referrerId: await referrerOf(tx, ref ?? undefined),
     emailVerifiedAt: now,
     needsInit: true,
@@ -178,10 +180,10 @@ const refuseGone = async (tx: Tx, userId: string): Promise<void> => {
 const refuseLinked = (error: unknown): never => {
   const constraint = databaseError(error)?.constraint
   if (constraint === 'google_accounts_pkey') {
-    refuse('conflict', 'GOOGLE_TAKEN', 'This Google account is already linked to another account.')
+    refuse('conflict', 'GOOGLE_TAKEN', say('google.googleAccountAlreadyLinked'))
   }
   if (constraint === 'google_accounts_user_id_key') {
-    refuse('conflict', 'GOOGLE_LINKED', 'Another Google account is already linked. Unlink it first.')
+    refuse('conflict', 'GOOGLE_LINKED', say('google.anotherGoogleAccountAlready'))
   }
   throw error
 }

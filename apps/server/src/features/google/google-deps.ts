@@ -7,6 +7,7 @@ import type { RequestLog } from '#kernel/log.ts'
 import type { Queue } from '#kernel/queue.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** What signing in with Google depends on. */
 export interface GoogleDeps {
@@ -22,7 +23,7 @@ export interface GoogleDeps {
 export const setupOf = (settings: Settings): GoogleSetup => {
   const { google_issuer: issuer, google_client_id: clientId, google_client_secret: clientSecret } = settings
   if (clientId === '' || clientSecret === '') {
-    refuse('conflict', 'GOOGLE_OFF', 'Google sign-in isn’t available on this site.')
+    refuse('conflict', 'GOOGLE_OFF', say('google.googleSignAvailableSite'))
   }
   return { issuer, clientId, clientSecret }
 }
@@ -34,7 +35,7 @@ export const redirectUriOf = ({ publicUrl }: Pick<GoogleDeps, 'publicUrl'>): str
 export const refuseFailure = ({ kind, reason }: GoogleFailure, log: RequestLog): never => {
   log.warn({ reason }, 'signing in with Google failed')
   if (kind === 'unreachable') {
-    refuse('busy', 'GOOGLE_DOWN', 'Google isn’t responding. Try again in a minute.')
+    refuse('busy', 'GOOGLE_DOWN', say('google.googleRespondingTryAgain'))
   }
-  return refuse('conflict', 'GOOGLE_REFUSED', 'Google couldn’t confirm your identity. Start again.')
+  return refuse('conflict', 'GOOGLE_REFUSED', say('google.googleCouldntConfirmIdentity'))
 }

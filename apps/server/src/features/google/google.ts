@@ -19,6 +19,7 @@ import { recordRefusedProof } from '#kernel/audit.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
+import { say } from '#kernel/words/say.ts'
 import { linkGoogle } from './account.ts'
 import { type GoogleDeps, redirectUriOf, refuseFailure, setupOf } from './google-deps.ts'
 import { handleOauthCallback } from './oauth-callback.ts'
@@ -36,12 +37,12 @@ export const google = (deps: GoogleDeps): Handlers<Routes> => ({
 
   unlink: async (_input, context) => {
     await unlinkGoogle(context)
-    return { msg: 'Google account unlinked.' }
+    return { msg: say('google.googleAccountUnlinked') }
   },
 
   init: async ({ body }, context) => {
     await chooseName(deps, context, body)
-    return { msg: `Welcome, ${body.username}!` }
+    return { msg: say('google.welcome', { username: body.username }) }
   },
 })
 
@@ -63,8 +64,8 @@ const startVisit = async (
 }
 
 const sessionOf = ({ caller }: Context<Routes['start']>): string => {
-  if (caller === undefined) return refuse('noSession', 'NO_SESSION', 'Please sign in.')
-  if (caller.locked) refuse('locked', 'ACCOUNT_LOCKED', 'Your account is locked.')
+  if (caller === undefined) return refuse('noSession', 'NO_SESSION', say('google.pleaseSign'))
+  if (caller.locked) refuse('locked', 'ACCOUNT_LOCKED', say('google.accountLocked'))
   return caller.sessionId
 }
 
@@ -83,7 +84,7 @@ const linkByPassword = async (
   if (!(await isPassword(user.password_hash, password))) {
     await recordFailedSignIn(limits, trying)
     recordRefusedProof(context, { action: 'staff.sign-in-refused', user, step: 'password' })
-    refuseField('password', 'WRONG_PASSWORD', 'Wrong password.')
+    refuseField('password', 'WRONG_PASSWORD', say('google.wrongPassword'))
   }
   await linkGoogle(context, { userId: user.id, ...taken.google })
   // Google has proved the very mailbox, unless the account has moved to another since, and the password whose it is.
@@ -105,14 +106,14 @@ const unlinkGoogle = async (context: Context<Routes['unlink']>): Promise<void> =
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (user.password_hash === null) {
-    refuse('conflict', 'PASSWORD_FIRST', 'Set a password first. Without one, you couldn’t sign in anymore.')
+    refuse('conflict', 'PASSWORD_FIRST', say('google.setPasswordFirstWithout'))
   }
   const gone = await tx
     .deleteFrom('google_accounts')
     .where('user_id', '=', caller.id)
     .returning('email')
     .executeTakeFirst()
-  if (gone === undefined) return refuse('conflict', 'GOOGLE_NOT_LINKED', 'No Google account is linked.')
+  if (gone === undefined) return refuse('conflict', 'GOOGLE_NOT_LINKED', say('google.noGoogleAccountLinked'))
   await notifyAndMail(context, { userId: caller.id, kind: 'google-unlinked', values: { email: gone.email }, now })
   notifyLive(caller.id)
 }
@@ -123,7 +124,7 @@ const chooseName = async (
   { tx, caller, now, notifyLive }: Context<Routes['init']>,
   { username, tz, ref }: Input<Routes['init']>['body'],
 ): Promise<void> => {
-  if (!caller.needsInit) refuse('conflict', 'INIT_DONE', 'Your username is already set.')
+  if (!caller.needsInit) refuse('conflict', 'INIT_DONE', say('google.usernameAlreadySet'))
   refuseReserved(username, reservedNames)
   if (await isRetired(tx, username)) refuseUsernameTaken()
   const referrer = await referrerOf(tx, ref)
@@ -140,7 +141,7 @@ const chooseName = async (
     .where('needs_init', '=', true)
     .executeTakeFirst()
     .catch(refuseTakenName)
-  if (named.numUpdatedRows === 0n) refuse('conflict', 'INIT_DONE', 'Your username is already set.')
+  if (named.numUpdatedRows === 0n) refuse('conflict', 'INIT_DONE', say('google.usernameAlreadySet'))
   const referrerId = await notifyReferrer(tx, { userId: caller.id, now })
   if (referrerId !== undefined) notifyLive(referrerId)
   notifyLive(caller.id)

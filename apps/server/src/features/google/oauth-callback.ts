@@ -5,6 +5,7 @@ import type { GuestContext } from '#features/auth/auth.ts'
 import type { Context } from '#kernel/context.ts'
 import { callIn } from '#kernel/postgres/statements.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { signInWithGoogle, linkGoogle, verifiedEmail } from './account.ts'
 import { type GoogleDeps, redirectUriOf, refuseFailure, setupOf } from './google-deps.ts'
 import { boundTo, type OauthState, consumeOauthState } from './oauth-state.ts'
@@ -34,15 +35,14 @@ export const handleOauthCallback = async (
     return { purpose: 'prove', redirect } as const
   }
   await writing(deps, context, (visit) => linkOwn(visit, context, identity))
-  return { purpose: 'link', redirect, msg: 'Google account linked.' } as const
+  return { purpose: 'link', redirect, msg: say('google.googleAccountLinked') } as const
 }
 
 /** Linking and proving are for the very session that asked for them. */
 const isSameSession = ({ sessionId }: OauthState, { caller }: CallbackContext): boolean =>
   sessionId === null || (caller !== undefined && !caller.locked && caller.sessionId === sessionId)
 
-const refuseStale = (): never =>
-  refuse('conflict', 'GOOGLE_STALE', 'This sign-in has expired or was started in another browser. Start again.')
+const refuseStale = (): never => refuse('conflict', 'GOOGLE_STALE', say('google.signExpiredStartedAnother'))
 
 /** One transaction, as the mount opens it for other routes; pages are told after the commit. */
 const writing = async <T>(
@@ -96,10 +96,10 @@ const recordStepUp = async (
     .where('user_id', '=', caller.id)
     .executeTakeFirst()
   if (row?.subject !== subject || row.issuer !== issuer) {
-    return refuse('conflict', 'GOOGLE_OTHER', 'This isn’t the Google account linked to your account.')
+    return refuse('conflict', 'GOOGLE_OTHER', say('google.googleAccountLinkedAccount'))
   }
   if (row.password_hash !== null || row.two_step_at !== null) {
-    return refuse('conflict', 'PROVE_OTHERWISE', 'Confirm with your password or authentication code.')
+    return refuse('conflict', 'PROVE_OTHERWISE', say('google.confirmPasswordAuthenticationCode'))
   }
   await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', caller.sessionId).execute()
 }

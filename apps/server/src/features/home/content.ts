@@ -1,9 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { ContentName } from '@runnel/contract/home'
+import type { Locale } from '@runnel/contract/locale'
 import type { Settings } from '@runnel/contract/settings/settings'
 import sanitize from 'sanitize-html'
 import { type Allowed, htmlOrRefuse, htmlOrText, refuseBadMarkdown } from '#kernel/markdown/markdown.ts'
 import { htmlWithoutBlocking } from '#kernel/markdown/thread.ts'
+import { render } from '#kernel/words/render.ts'
+import { isCode } from '#kernel/words/say.ts'
 
 export interface ContentPage {
   readonly title: string
@@ -83,6 +86,12 @@ const allowedTags = sanitize.defaults.allowedTags.filter((tag) => tag !== 'ifram
 const allowed: Allowed = { allowedTags }
 const stored = (markdown: string): string => htmlOrText(markdown, allowed)
 
+/** A post as a page shows it: the system's own are codes until somebody reads them. */
+export const newsHtmlOf = (
+  { markdown, html }: { readonly markdown: string; readonly html: string | null },
+  locale: Locale,
+): string => (isCode(markdown) ? newsHtml(render(markdown, locale)) : (html ?? oldNewsHtml(markdown)))
+
 /** A text of the owner's as sanitized HTML, made once when it is stored. */
 export const newsHtml = (markdown: string): string => htmlOrRefuse('markdown', markdown, allowed)
 
@@ -90,7 +99,7 @@ const TEXTS_KEPT = 200
 const texts = new Map<string, string>()
 
 /** News of an earlier version, which stored no HTML; those that are read most are formatted once. */
-export const oldNewsHtml = (markdown: string): string => {
+const oldNewsHtml = (markdown: string): string => {
   const known = texts.get(markdown)
   if (known !== undefined) return known
   const html = stored(markdown)

@@ -13,7 +13,7 @@ import { asExecutor } from '#money/accounts.ts'
 import { flowsInAll, flowsSince } from '#money/daily-totals.ts'
 import { earnedIn, paidOutIn } from '#money/sums.ts'
 
-export { newsHtml, oldNewsHtml, previewContent, refuseUnreadable } from './content.ts'
+export { newsHtml, newsHtmlOf, previewContent, refuseUnreadable } from './content.ts'
 
 /** The public face: statistics, the site's look, and the owner's words. */
 export const home: Handlers<Contract['home']> = {

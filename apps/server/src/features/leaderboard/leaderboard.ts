@@ -4,6 +4,7 @@ import type { Answer } from '@runnel/contract/route'
 import { dayOf } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 import { COUNTED } from './count.ts'
 import { endsAt } from './periods.ts'
 import { topRanks, prizesOf, ownRankOn } from './ranking.ts'
@@ -15,7 +16,7 @@ export const leaderboard: Handlers<Contract['leaderboard']> = {
   board: ({ query }, context) => boardOf(context, query.board),
   hide: async ({ body: { hidden } }, { tx, caller }) => {
     await tx.updateTable('users').set({ hide_name: hidden }).where('id', '=', caller.id).execute()
-    const msg = hidden ? 'Your name is now hidden on all leaderboards.' : 'Your name is now shown on the leaderboards.'
+    const msg = hidden ? say('owner.leaderboard.nameNowHiddenAll') : say('owner.leaderboard.nameNowShownLeaderboards')
     return { hidden, msg }
   },
 }

@@ -8,11 +8,11 @@ import { dayOf } from '#kernel/clock.ts'
 import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
+import { lineByLine, money, say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { reward } from '#money/reward.ts'
 import { uncountedSources } from './count.ts'
-import { endOf, type PeriodBoard, periodBoards, formatPeriod, previousOf, startOf } from './periods.ts'
+import { endOf, type PeriodBoard, periodBoards, previousOf, startOf, winnersTitle } from './periods.ts'
 import { isRanked, prizesOf } from './ranking.ts'
 
 /** What paying prizes depends on. */
@@ -196,15 +196,16 @@ const payWinner = async (
 }
 
 const announce = (tx: Tx, { period, winners, settings, now }: Omit<PayWinnersInput, 'note'>): Promise<void> => {
-  const amount = (units: Units): string => formatAmount(units, settings.site_currency)
+  const amount = (units: Units) => money(units, settings.site_currency)
   const lines = winners.map(({ username, hidden, value, prize }, index) => {
     // An underscore in a name would be read as a sign of Markdown.
-    const name = hidden ? 'somebody who hides the name' : `**${username.replaceAll('_', String.raw`\_`)}**`
-    return `${index + 1}. ${name} earned ${amount(value)} and wins ${amount(prize)}.`
+    const name = hidden ? say('leaderboard.hidden') : `**${username.replaceAll('_', String.raw`\_`)}**`
+    // A number of Markdown's list has plain digits.
+    return say('leaderboard.winner', { rank: String(index + 1), name, value: amount(value), prize: amount(prize) })
   })
   return postNews(tx, {
-    title: `Winners of ${formatPeriod(period.board, period.start)}`,
-    markdown: lines.join('\n'),
+    title: winnersTitle(period.board, period.start),
+    markdown: lineByLine(...lines),
     source: `leaderboard:${period.board}:${period.start}`,
     now,
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { endOf, endsAt, formatPeriod, previousOf, startOf } from './periods.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { endOf, endsAt, winnersTitle, previousOf, startOf } from './periods.ts'
 
 test.each([
   ['2026-03-09', '2026-03-09'],
@@ -33,7 +34,7 @@ test('boards without a period began long ago and never end', () => {
 })
 
 test('a period is called as people call it', () => {
-  expect(formatPeriod('today', '2028-02-29')).toBe('29 February 2028')
-  expect(formatPeriod('week', '2026-03-09')).toBe('the week from 9 March 2026')
-  expect(formatPeriod('month', '2026-03-01')).toBe('March 2026')
+  expect(inEnglish(winnersTitle('today', '2028-02-29'))).toBe('Winners of February 29, 2028')
+  expect(inEnglish(winnersTitle('week', '2026-03-09'))).toBe('Winners of the week from March 9, 2026')
+  expect(inEnglish(winnersTitle('month', '2026-03-01'))).toBe('Winners of March 2026')
 })

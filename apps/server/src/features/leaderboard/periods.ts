@@ -1,4 +1,5 @@
 import type { Board } from '@runnel/contract/earn/leaderboard'
+import { inMonth, onDay, say, type Words } from '#kernel/words/say.ts'
 
 /** The boards that end, and whose winners are paid. */
 export const periodBoards = ['today', 'week', 'month'] as const satisfies readonly Board[]
@@ -39,12 +40,9 @@ const shifted = (day: string, days: number): string => {
   return moment.toISOString().slice(0, 10)
 }
 
-const english = (options: Intl.DateTimeFormatOptions, day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-
-/** A period as people call it: `the week from 2 March 2026`. */
-export const formatPeriod = (board: PeriodBoard, start: string): string => {
-  const date = english({ day: 'numeric', month: 'long', year: 'numeric' }, start)
-  if (board === 'today') return date
-  return board === 'week' ? `the week from ${date}` : english({ month: 'long', year: 'numeric' }, start)
+/** Over the names of those who won in a period. */
+export const winnersTitle = (board: PeriodBoard, start: string): Words => {
+  if (board === 'today') return say('leaderboard.winnersToday', { date: onDay(start) })
+  if (board === 'week') return say('leaderboard.winnersWeek', { date: onDay(start) })
+  return say('leaderboard.winnersMonth', { month: inMonth(start) })
 }

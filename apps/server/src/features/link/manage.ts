@@ -10,6 +10,7 @@ import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { Caller } from '#kernel/session.ts'
 import { keyAfter } from '#kernel/stored-key.ts'
 import type { LinkProviderRow } from '#kernel/tables/earning.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { recordProviderSuccess } from './circuit-breaker.ts'
 import { dayBounds } from './offers.ts'
@@ -169,13 +170,13 @@ const lockProvider = async (tx: Tx, id: string): Promise<Selectable<LinkProvider
   return row ?? refuseUnknown()
 }
 
-const refuseUnknown = (): never => refuse('notFound', 'LINK_UNKNOWN', 'Provider not found.')
+const refuseUnknown = (): never => refuse('notFound', 'LINK_UNKNOWN', say('owner.link.providerFound'))
 
 const refuseUnfit = ({ shortener }: LinkDeps, fields: Plain): void => {
   const problem = shortener.problem(fields)
-  if (problem !== null) refuseField(fields.api === 'sandbox' ? 'api' : 'apiUrl', 'PROVIDER_UNFIT', problem)
+  if (problem !== null) refuseField(fields.api === 'sandbox' ? 'api' : 'apiUrl', 'PROVIDER_UNFIT', together(problem))
   if (fields.expectedSeconds < fields.minSeconds) {
-    const msg = 'The expected time can’t be below the minimum time.'
+    const msg = say('owner.link.expectedTimeBelowMinimum')
     refuseField('expectedSeconds', 'EXPECTED_TOO_SMALL', msg)
   }
 }
@@ -229,5 +230,5 @@ export const testProvider = async (deps: LinkDeps, { db, adapters }: Context<Rou
     return { ok: false, milliseconds, result: null, msg: said.reason }
   }
   await recordProviderSuccess(db, id)
-  return { ok: true, milliseconds, result: said.url, msg: 'Test passed.' }
+  return { ok: true, milliseconds, result: said.url, msg: say('owner.link.testPassed') }
 }

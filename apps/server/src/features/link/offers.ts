@@ -5,7 +5,7 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
-import { relativeTime } from '#kernel/http/rate-limit.ts'
+import { inSeconds, say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 
@@ -109,10 +109,10 @@ const offersFor = async (db: Read, { userId, country, now }: VisitorContext, sor
 }
 
 /** Why a link cannot be opened right now. */
-export const closedSentence = (outUntil: Date | null, now: Date): string | null =>
+export const closedSentence = (outUntil: Date | null, now: Date): Words | null =>
   outUntil === null || outUntil <= now
     ? null
-    : `This shortlink isn’t responding. It will be retried ${relativeTime(secondsBetween(now, outUntil))}.`
+    : say('link.shortlinkRespondingWillRetried', { wait: inSeconds(secondsBetween(now, outUntil)) })
 
 const perSecond = ({ reward, avgDuration }: Offer): number => reward / Math.max(1, avgDuration)
 

@@ -9,6 +9,7 @@ import type { Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import { refuseBeyondAllowance } from '#money/allowance/allowance.ts'
 import { recordProviderFailure, recordProviderSuccess } from './circuit-breaker.ts'
 import { linkTerms } from './link-terms.ts'
@@ -44,19 +45,14 @@ export const openVisit = async (deps: LinkDeps, context: OpenContext, providerId
     log.warn({ link: provider.name, reason: said.reason }, 'a shortlink provider gave no address')
     await db.write((tx) => transitionVisit(tx, { id: visit.id, set: { status: 'failed', reason: said.reason } }))
     await recordProviderFailure(db, { id: providerId, reason: said.reason, now: answeredAt })
-    return refuse(
-      'maintenance',
-      'LINK_UNREACHABLE',
-      `${provider.name} isn’t responding. This doesn’t count toward your daily visits. Try another shortlink ` +
-        'or try again later.',
-    )
+    return refuse('maintenance', 'LINK_UNREACHABLE', say('link.respondingDoesntCountToward', { name: provider.name }))
   }
   await recordProviderSuccess(db, providerId)
   // The time runs from here on: what the provider took must not count for a visitor who hurries.
   const expiresAt = later(answeredAt, settings.link_visit_minutes * 60)
   const set = { status: 'open', opened_at: answeredAt, expires_at: expiresAt } as const
   if (!(await db.write((tx) => transitionVisit(tx, { id: visit.id, set })))) {
-    refuse('conflict', 'LINK_OPENED_AGAIN', 'You opened this shortlink again. Only the newest visit counts.')
+    refuse('conflict', 'LINK_OPENED_AGAIN', say('link.openedShortlinkAgainOnly'))
   }
   return { result: said.url, vt: visit.vt.toString('base64url'), expiresAt: expiresAt.toISOString() }
 }
@@ -109,10 +105,10 @@ const fittingProvider = async (tx: Tx, { visitor, now }: OpenContext, id: string
     // Held against its removal, and against nothing else.
     .forKeyShare()
     .executeTakeFirst()
-  if (provider === undefined) return refuse('notFound', 'LINK_UNKNOWN', 'This shortlink is no longer available.')
+  if (provider === undefined) return refuse('notFound', 'LINK_UNKNOWN', say('link.shortlinkNoLongerAvailable'))
   const { countries, out_until: outUntil } = provider
   if (countries.length > 0 && !(visitor.country !== null && countries.includes(visitor.country))) {
-    refuse('conflict', 'LINK_NOT_FOR_YOU', 'This shortlink isn’t available in your country.')
+    refuse('conflict', 'LINK_NOT_FOR_YOU', say('link.shortlinkAvailableCountry'))
   }
   const closed = closedSentence(outUntil, now)
   if (closed !== null && outUntil !== null) {
@@ -139,7 +135,7 @@ export const refuseSpent = async (tx: Tx, { provider, userId, now }: ViewLimitIn
     .where('arrived_at', '>=', start)
     .executeTakeFirstOrThrow()
   if (count >= provider.max_view) {
-    const msg = 'You’ve reached the daily limit for this shortlink. It resets at midnight UTC.'
+    const msg = say('link.reachedDailyLimitShortlink')
     refuse('conflict', 'LINK_DAILY_LIMIT', msg, { retryAfter: secondsBetween(now, end) })
   }
   return count

@@ -10,7 +10,7 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { refuseField } from '#kernel/refusal.ts'
-import { formatAmount } from '#money/format-amount.ts'
+import { money, say, together } from '#kernel/words/say.ts'
 import {
   addProvider,
   reviewHeldVisits,
@@ -45,25 +45,25 @@ export const links = (deps: LinkDeps): Links => ({
   addLink: async ({ body }, context) => {
     const { apiKey: _key, ...after } = body
     await oneAtATime(context)
-    const sentence = `Add the shortlink provider ${textOf(body, context.settings.site_currency)}`
+    const sentence = say('owner.link.addShortlinkProvider', { text: textOf(body, context.settings.site_currency) })
     const gain = await allowRise(context, { rise: { from: 0, to: worthOf(body) }, sentence })
     const added = await addProvider(context.tx, { deps, now: context.now }, body)
     const deed = { action: 'link.add', target: added._id, before: undefined, after, gain } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { link: added, msg: 'Provider added.' }
+    return { link: added, msg: say('owner.link.providerAdded') }
   },
 
   editLink: async ({ params: { id }, body }, context) => {
     const { tx, now, caller } = context
     await oneAtATime(context)
     const { before, after, link, key } = await editProvider(tx, { deps, now, caller }, { id, changes: body })
-    const sentence = `Change the shortlink provider ${textOf(after, context.settings.site_currency)}`
+    const sentence = say('owner.link.changeShortlinkProvider', { text: textOf(after, context.settings.site_currency) })
     const gain = await allowRise(context, { rise: riseOf(before, after), sentence, ref: id })
     // That there is another key is worth a line; which one it is stands nowhere.
     const noted = key === 'kept' ? {} : { apiKey: key === 'replaced' ? 'changed' : 'removed' }
     const deed = { action: 'link.edit', target: id, before, after: { ...after, ...noted }, gain } as const
     await audit(tx, { ...byCaller(context), ...deed })
-    const msg = key === 'removed' ? 'Provider saved and its key deleted.' : 'Provider saved.'
+    const msg = key === 'removed' ? say('owner.link.providerSavedKeyDeleted') : say('owner.link.providerSaved')
     return { link, msg }
   },
 
@@ -71,7 +71,7 @@ export const links = (deps: LinkDeps): Links => ({
     await orderProviders(context.tx, body.ids)
     const deed = { action: 'link.order', target: 'links', before: undefined, after: body.ids } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { msg: 'Order saved.' }
+    return { msg: say('owner.link.orderSaved') }
   },
 
   testLink: ({ params }, context) => testProvider(deps, context, params.id),
@@ -80,7 +80,7 @@ export const links = (deps: LinkDeps): Links => ({
     const { name } = await deleteProvider(context.tx, { id, now: context.now })
     const deed = { action: 'link.remove', target: id, before: { name }, after: undefined } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { msg: 'Provider deleted.' }
+    return { msg: say('owner.link.providerDeleted') }
   },
 
   heldVisits: async ({ query }, { db, now }) => {
@@ -96,11 +96,11 @@ export const links = (deps: LinkDeps): Links => ({
 /** Pays visits in review, or refuses them with a reason. */
 const decideVisits = async (context: WriteContext, body: Input<Contract['admin']['decideVisits']>['body']) => {
   const { ids, pay, reason } = body
-  if (!pay && reason === undefined) refuseField('reason', 'REASON_MISSING', 'Enter a reason. The users will see it.')
+  if (!pay && reason === undefined) refuseField('reason', 'REASON_MISSING', say('owner.link.enterReasonUsersWill'))
   await oneAtATime(context)
   const { done, skipped, paid } = await reviewHeldVisits(context, { ids, refusal: pay ? null : (reason ?? '') })
-  const sum = formatAmount(paid, context.settings.site_currency)
-  const sentence = `Pay ${sum} for ${done.length} shortlink ${done.length === 1 ? 'visit' : 'visits'} in review.`
+  const sum = money(paid, context.settings.site_currency)
+  const sentence = say('owner.link.payVisits', { sum, count: done.length })
   const gain = await allowRise(context, { rise: { from: 0, to: paid }, sentence })
   const after = pay ? { status: 'paid' } : { status: 'refused', reason }
   const action = pay ? 'link.pay' : 'link.refuse'
@@ -116,8 +116,9 @@ const decideVisits = async (context: WriteContext, body: Input<Contract['admin']
       gain: at === 0 ? gain : null,
     })),
   )
-  const first = `${done.length} ${pay ? 'paid' : 'refused'}.`
-  const msg = skipped === 0 ? first : `${first} ${skipped} had already been decided.`
+  const count = done.length
+  const first = pay ? say('owner.link.paid', { count }) : say('owner.link.refused', { count })
+  const msg = together(first, skipped > 0 && say('alreadyDecided', { count: skipped }))
   return { done: done.length, skipped, msg }
 }
 
@@ -133,7 +134,7 @@ const riseOf = (before: Provider, after: Provider): Rise => {
 }
 
 const textOf = ({ name, reward, maxView }: Provider, currency: string): string =>
-  `${name}: ${formatAmount(reward, currency)} a visit, at most ${maxView} a day for each user.`
+  say('owner.link.visitMostDayEach', { name, reward: money(reward, currency), maxView })
 
 const heldFile = (db: Read, now: Date): Promise<CsvFile> =>
   csvOf<HeldVisit>({

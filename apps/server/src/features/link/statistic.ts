@@ -7,6 +7,7 @@ import type { Read } from '#kernel/db.ts'
 import { csvOfAll } from '#kernel/reads/csv.ts'
 import { staleWhileRevalidate } from '#kernel/reads/stale-while-revalidate.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 type Route = Contract['link']['statistic']
@@ -23,9 +24,9 @@ export const linkStatistic = async (
 ): Promise<Answer<Route>> => {
   const last = to ?? dayOf(now)
   const first = from ?? dayOf(later(midnight(last), -(USUAL_DAYS - 1) * DAY_SECONDS))
-  if (first > last) refuseField('to', 'DAYS_REVERSED', 'The end date must be after the start date.')
+  if (first > last) refuseField('to', 'DAYS_REVERSED', say('owner.link.endDateMustAfter'))
   if (later(midnight(first), DAYS_AT_MOST * DAY_SECONDS) <= midnight(last)) {
-    refuseField('from', 'TOO_MANY_DAYS', `Choose a period of at most ${DAYS_AT_MOST} days.`)
+    refuseField('from', 'TOO_MANY_DAYS', say('owner.link.choosePeriodMostDays', { days: DAYS_AT_MOST }))
   }
   return { items: await visitsOf(db, first, last) }
 }

@@ -13,6 +13,7 @@ import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { LinkVisitRow } from '#kernel/tables/earning.ts'
+import { say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { beyondAllowance } from '#money/allowance/allowance.ts'
 import { reward } from '#money/reward.ts'
@@ -58,7 +59,7 @@ export const verifyVisit = async (context: VerifyContext, given: { secret: strin
   await recordRegularTiming(context, provider)
   notifyLive(caller.id)
   const left = await leftFor(tx, { userId: caller.id, country: visitor.country, now })
-  const msg = status === 'paid' ? `You received ${paid} units.` : 'This visit looks unusual, so we’ll review it first.'
+  const msg = status === 'paid' ? say('receivedUnits', { units: paid }) : say('link.visitLooksUnusualReview')
   return { reward: paid, status, balance, history: { _id: provider.id, count: count + 1 }, ...left, msg }
 }
 
@@ -76,28 +77,23 @@ const ownVisit = async (context: VerifyContext, secret: string): Promise<VisitRo
     return refuseDead()
   }
   if (visit.user_id !== caller.id) {
-    refuse('forbidden', 'LINK_NOT_YOURS', 'This visit belongs to another account. Start your own visit.')
+    refuse('forbidden', 'LINK_NOT_YOURS', say('link.visitBelongsAnotherAccount'))
   }
   if (visit.status === 'void') {
-    refuse('conflict', 'LINK_DEAD', 'You’ve opened this shortlink again since then. Only the newest visit counts.')
+    refuse('conflict', 'LINK_DEAD', say('link.openedShortlinkAgainSince'))
   }
   if (visit.status === 'opening' || visit.status === 'failed') refuseDead()
-  if (visit.status !== 'open') refuse('conflict', 'LINK_USED', 'This visit has already ended. Start a new one.')
+  if (visit.status !== 'open') refuse('conflict', 'LINK_USED', say('link.visitAlreadyEndedStart'))
   if (visit.device_id !== visitor.deviceId) refuseElsewhere()
   if (visit.expires_at <= now) {
-    refuse('conflict', 'LINK_EXPIRED', 'This visit has expired. Start a new one.')
+    refuse('conflict', 'LINK_EXPIRED', say('link.visitExpiredStartNew'))
   }
   return visit
 }
 
-const refuseDead = (): never => refuse('notFound', 'LINK_DEAD', 'Visit not found. Start a new one.')
+const refuseDead = (): never => refuse('notFound', 'LINK_DEAD', say('link.visitFoundStartNew'))
 
-const refuseElsewhere = (): never =>
-  refuse(
-    'forbidden',
-    'LINK_OTHER_DEVICE',
-    'This visit was started in another browser. Start a new one in this browser.',
-  )
+const refuseElsewhere = (): never => refuse('forbidden', 'LINK_OTHER_DEVICE', say('link.visitStartedAnotherBrowser'))
 
 const trap = ({ onRollback, visitor, caller, now }: VerifyContext, name: Trap): void =>
   onRollback((tx) => writeTrap(tx, { trap: name, visitor, userId: caller.id, sample: { part: 'link' }, now }))
@@ -151,21 +147,21 @@ const timed = (context: VerifyContext, { isSigned, ...returned }: VisitTimingInp
     return {
       ...returned,
       seconds,
-      doubt: `Returned after ${Math.floor(seconds)} s, far faster than other visitors.`,
+      doubt: say('link.returnedAfterSFar', { seconds: Math.floor(seconds) }),
     }
   }
-  const doubt = isSigned ? stoppedBy(context) : 'The browser couldn’t show that it started this visit.'
+  const doubt = isSigned ? stoppedBy(context) : say('link.browserCouldntShowStarted')
   return { ...returned, seconds, doubt }
 }
 
 /** A visit opened before a budget was used up is paid; while links are stopped a person checks each first. */
 const stoppedBy = (context: VerifyContext): string | null =>
-  closedBy(context, 'link')?.code === 'PAUSED_FOR_CHECK' ? 'Completed while shortlinks were paused.' : null
+  closedBy(context, 'link')?.code === 'PAUSED_FOR_CHECK' ? say('link.completedWhileShortlinksPaused') : null
 
 /** Nobody can have passed the link: the visit is over, unpaid, and remembered against the account. */
 const refuseHaste = (context: VerifyContext, { visit, seconds }: { visit: VisitRow; seconds: number }): never => {
   const { caller, now, onRollback } = context
-  const detail = `Returned from a shortlink after ${Math.floor(seconds)} s, faster than possible.`
+  const detail = say('link.returnedFromShortlinkAfter', { seconds: Math.floor(seconds) })
   onRollback(async (tx) => {
     await tx
       .updateTable('link_visits')
@@ -182,11 +178,7 @@ const refuseHaste = (context: VerifyContext, { visit, seconds }: { visit: VisitR
       now,
     })
   })
-  return refuse(
-    'conflict',
-    'LINK_TOO_FAST',
-    'Completed too quickly, so this visit wasn’t paid. Start a new one and follow all steps.',
-  )
+  return refuse('conflict', 'LINK_TOO_FAST', say('link.completedTooQuicklyVisit'))
 }
 
 interface Settled {
@@ -216,10 +208,10 @@ const settle = async (context: VerifyContext, { visit, user, seconds, doubt: fou
 
 /** What was worked for is not lost where its budget or the allowance has no space for it: a person decides. */
 const unpaidFor = async (context: VerifyContext, { reward: amount }: VisitRow): Promise<string | null> => {
-  if (!(await fitsBudget(context, { source: 'link', amount }))) return 'Today’s budget had no room for it.'
+  if (!(await fitsBudget(context, { source: 'link', amount }))) return say('link.todaysBudgetHadNo')
   const { tx, caller, settings, now } = context
   const own = { userId: caller.id, settings, amount: linkTerms(amount, settings).allowance, now }
-  return (await beyondAllowance(tx, own)) === null ? null : 'The reward was above the remaining full rewards.'
+  return (await beyondAllowance(tx, own)) === null ? null : say('link.rewardAboveRemainingFull')
 }
 
 /** Pays for a visit, once whatever happens, and returns the new balance. */
@@ -254,7 +246,7 @@ const recordRegularTiming = async ({ tx, caller, now }: VerifyContext, provider:
     .limit(REGULAR_FROM_AT_MOST)
     .execute()
   if (!isTooRegular(visits.map(({ seconds }) => Number(seconds)))) return
-  const detail = `The last ${visits.length} visits of ${provider.name} took almost equally long.`
+  const detail = say('link.lastVisitsTookAlmost', { count: visits.length, name: provider.name })
   await recordRiskSignal(tx, {
     userId: caller.id,
     family: 'links',

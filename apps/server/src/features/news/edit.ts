@@ -2,12 +2,13 @@ import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin/export'
 import type { AdminNews } from '@runnel/contract/news'
 import type { Input } from '@runnel/contract/route'
-import { newsHtml, oldNewsHtml } from '#features/home/home.ts'
+import { newsHtml, newsHtmlOf } from '#features/home/home.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { containing, countUpTo, offsetOf, timeFrom, wholeTime } from '#kernel/reads/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 const columns = ['id', 'title', 'markdown', 'html', 'pinned', 'published_at', 'source'] as const
 
@@ -75,7 +76,7 @@ const viewOf = ({ id, title, markdown, html, pinned, published_at, source }: New
   markdown,
   pinned,
   publishedAt: published_at.toISOString(),
-  html: html ?? oldNewsHtml(markdown),
+  html: newsHtmlOf({ markdown, html }, 'en'),
   automatic: source !== null,
 })
 
@@ -151,5 +152,5 @@ export const deleteManyNews = async (tx: Tx, ids: readonly string[]): Promise<Ad
 
 const held = async (tx: Tx, id: string): Promise<NewsRow> => {
   const row = await tx.selectFrom('news').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ?? refuse('notFound', 'NO_SUCH_NEWS', 'This post no longer exists.')
+  return row ?? refuse('notFound', 'NO_SUCH_NEWS', say('owner.news.postNoLongerExists'))
 }

@@ -1,19 +1,21 @@
 import type { Contract } from '@runnel/contract'
+import type { Locale } from '@runnel/contract/locale'
 import type { NewsItem } from '@runnel/contract/news'
 import { sql } from 'kysely'
-import { newsHtml, oldNewsHtml } from '#features/home/home.ts'
+import { newsHtml, newsHtmlOf } from '#features/home/home.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
+import { isCode } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 export { addNews, allNews, editNews, newsFile, deleteManyNews, deleteNews } from './edit.ts'
 
 /** What the owner has to tell, and who has read it. */
 export const news: Handlers<Contract['news']> = {
-  list: async ({ query }, { db, caller, now }) => {
+  list: async ({ query }, { db, caller, locale, now }) => {
     const [items, counted, { unread }] = await Promise.all([
-      newsPage(db, { ...query, userId: caller.id, now }),
+      newsPage(db, { ...query, userId: caller.id, locale, now }),
       db
         .selectFrom('news')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -43,7 +45,7 @@ const isUnread = sql<boolean>`greatest(n.published_at, n.created_at) > coalesce(
 
 const newsPage = async (
   db: Read,
-  { userId, now, page, limit }: Asked & { page: number; limit: number },
+  { userId, locale, now, page, limit }: Asked & { locale: Locale; page: number; limit: number },
 ): Promise<NewsItem[]> => {
   const rows = await db
     .selectFrom('news as n')
@@ -59,7 +61,7 @@ const newsPage = async (
   return rows.map(({ id, title, markdown, html, pinned, published_at, unread }) => ({
     _id: id,
     title,
-    html: html ?? oldNewsHtml(markdown),
+    html: newsHtmlOf({ markdown, html }, locale),
     pinned,
     publishedAt: published_at.toISOString(),
     unread,
@@ -94,7 +96,8 @@ export const postNews = async (tx: Tx, { title, markdown, source, now }: Posted)
       id: newId(),
       title,
       markdown,
-      html: newsHtml(markdown),
+      // What is a code has no words before somebody reads it.
+      html: isCode(markdown) ? null : newsHtml(markdown),
       pinned: false,
       published_at: now,
       source,

@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import { audit, auditAll, byCaller } from '#kernel/audit.ts'
 import type { Handlers } from '#kernel/context.ts'
+import { say } from '#kernel/words/say.ts'
 import { addNews, allNews, editNews, newsFile, deleteManyNews, deleteNews } from './news.ts'
 
 type News = Pick<
@@ -19,13 +20,13 @@ export const adminNews: News = {
     const news = await addNews(tx, { fields: body, authorId: caller.id, now })
     await audit(tx, { ...byCaller(context), action: 'news.add', target: news._id, before: undefined, after: body })
     const isLater = new Date(news.publishedAt) > now
-    return { news, msg: isLater ? 'Saved. It will be published on its date.' : 'Published.' }
+    return { news, msg: isLater ? say('owner.news.savedWillPublishedDate') : say('owner.news.published') }
   },
 
   editNews: async ({ params, body }, context) => {
     const { before, after } = await editNews(context.tx, { id: params.id, changes: body })
     await audit(context.tx, { ...byCaller(context), action: 'news.edit', target: params.id, before, after })
-    return { news: after, msg: 'Saved.' }
+    return { news: after, msg: say('saved') }
   },
 
   removeNews: async ({ params }, context) => {
@@ -37,7 +38,7 @@ export const adminNews: News = {
       before,
       after: undefined,
     })
-    return { msg: 'Removed.' }
+    return { msg: say('removed') }
   },
 
   removeManyNews: async ({ body }, context) => {
@@ -47,6 +48,6 @@ export const adminNews: News = {
       context.tx,
       removed.map((before) => ({ ...by, action: 'news.remove', target: before._id, before, after: undefined })),
     )
-    return { msg: `Deleted: ${removed.length}.` }
+    return { msg: say('owner.news.deleted', { count: removed.length }) }
   },
 }

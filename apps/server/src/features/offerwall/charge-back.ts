@@ -8,6 +8,7 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { OfferRow } from '#kernel/tables/earning.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
 import { scaled, type Units } from '#money/amount.ts'
 import { clawBack, revenueLost } from '#money/claw-back.ts'
@@ -41,18 +42,23 @@ export const chargeBackOffer = async (
   const mark = chargeBackKey(told)
   const taker = await takenBefore(tx, wall.id, mark)
   if (taker !== undefined) {
-    return { ...named, userId: taker, verdict: 'duplicate', detail: 'It was already charged back.' }
+    return { ...named, userId: taker, verdict: 'duplicate', detail: say('owner.offerwall.alreadyChargedBack') }
   }
   const offer = await offerNamed(tx, { wallId: wall.id, name, txId: told.txId })
   if (offer === undefined) {
     const isFirst = await rememberReversal(tx, { wallId: wall.id, name, now })
-    if (!isFirst) return { ...named, verdict: 'duplicate', detail: 'It was already charged back without a credit.' }
-    const detail = 'There is no credit yet. If it arrives, it won’t be paid.'
+    if (!isFirst) return { ...named, verdict: 'duplicate', detail: say('owner.offerwall.alreadyChargedBackWithout') }
+    const detail = say('owner.offerwall.thereNoCreditYet')
     return { ...named, verdict: 'charged-back-first', detail }
   }
   const left = await leftOf(tx, offer)
   if (left === 0) {
-    return { ...named, userId: offer.user_id, verdict: 'duplicate', detail: 'It was already fully charged back.' }
+    return {
+      ...named,
+      userId: offer.user_id,
+      verdict: 'duplicate',
+      detail: say('owner.offerwall.alreadyFullyChargedBack'),
+    }
   }
   await rememberReversal(tx, { wallId: wall.id, name, now })
   const { part, note } = wall.rules.partialReversals ? partOf(offer, told, left) : wholeOf(left)
@@ -63,9 +69,9 @@ export const chargeBackOffer = async (
     const whole = { wall, offer: byHand, part: byHand.amount, isLast: true, mark: `hand ${mark}` }
     await takeBack(context, whole)
   }
-  const stranger =
-    userId === offer.user_id ? '' : 'It contains a different user than the credit. The credited user was charged. '
-  const detail = `${stranger}${note}${done.taken} units recovered, ${done.debt} added to debt.`
+  const stranger = userId !== offer.user_id && say('owner.offerwall.containsDifferentUserThan')
+  const recovered = say('owner.offerwall.unitsRecoveredAddedDebt', { taken: done.taken, debt: done.debt })
+  const detail = together(stranger, note, recovered)
   return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
 }
 
@@ -77,7 +83,7 @@ const takeBack = async (
   { wall, offer, part, isLast, mark }: TakeBackInput,
 ): Promise<ClawBackResult> => {
   const { tx, now, notifyLive } = context
-  const reason = `${wall.name} reversed this reward.`
+  const reason = say('offerwall.reversedReward', { name: wall.name })
   const input = { id: newId(), wall, offer, part, isLast, reason }
   const done = await (offer.status === 'held' ? fromHeld : fromMain)(context, input)
   await storeChargeBack(tx, { taking: input, done, mark, now })
@@ -166,12 +172,11 @@ const wholeOf = (left: Units): { part: Units; note: string } => ({ part: left, n
 const partOf = (offer: Offer, told: PostbackValues, left: Units): { part: Units; note: string } => {
   const [credited, wanted] = comparableAmounts(offer, told)
   if (credited === 0n || wanted === 0n || wanted === credited) return { part: left, note: '' }
-  if (wanted > credited)
-    return { part: left, note: 'It requests more than was credited; only the credit is reversed. ' }
+  if (wanted > credited) return { part: left, note: say('owner.offerwall.moreThanCredited') }
   // Rounded up: the site pays the whole of it.
   const part = Number((BigInt(offer.amount) * wanted + credited - 1n) / credited)
-  if (part > left) return { part: left, note: 'It requests more than is left; only the rest is reversed. ' }
-  return { part, note: 'It requests only a part. ' }
+  if (part > left) return { part: left, note: say('owner.offerwall.moreThanLeft') }
+  return { part, note: say('owner.offerwall.requestsOnlyPart') }
 }
 
 /** Credit and reversal by the same measure, whichever both tell of; zeros: none. */

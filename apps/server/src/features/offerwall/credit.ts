@@ -7,6 +7,7 @@ import { notify } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
 import type { OfferClickRow } from '#kernel/tables/earning.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
 import { decimalText, type Units } from '#money/amount.ts'
 import { post } from '#money/ledger.ts'
@@ -42,20 +43,23 @@ export const creditOffer = async (
     .where('tx_id', 'in', names)
     .executeTakeFirst()
   if (reversed !== undefined) {
-    return { verdict: 'charged-back-first', detail: 'It was charged back before it arrived, so it isn’t paid.' }
+    return { verdict: 'charged-back-first', detail: say('owner.offerwall.chargedBackBeforeArrived') }
   }
   const click = await clickOf(tx, { id: told.clickId, wallId: wall.id, userId })
   const same = { wallId: wall.id, userId, txId: told.txId, clickId: click?.id, offer: told.offer }
   const settled = await settleHandCredit(tx, { ...same, amount: toldUnits })
-  if (settled === 'repeated') return { verdict: 'duplicate', detail: 'This transaction was already credited.' }
+  if (settled === 'repeated') return { verdict: 'duplicate', detail: say('owner.offerwall.transactionAlreadyCredited') }
   const amount = toldUnits - (settled?.paid ?? 0)
   if (settled !== undefined && amount === 0) {
-    return { verdict: 'settled', detail: 'It was credited by hand before, so nothing more is paid.' }
+    return { verdict: 'settled', detail: say('owner.offerwall.creditedHandBeforeNothing') }
   }
   const credited = await storeOffer(context, { wall, told, userId, amount, click })
   if (credited.verdict !== 'duplicate' && click !== undefined) await closeReport(tx, click.id, now)
   if (settled === undefined) return credited
-  return { ...credited, detail: `${settled.paid} units of it were credited by hand before. ${credited.detail}`.trim() }
+  return {
+    ...credited,
+    detail: together(say('owner.offerwall.unitsCreditedHandBefore', { paid: settled.paid }), credited.detail),
+  }
 }
 
 interface StoreOfferInput extends CreditOfferInput {
@@ -101,14 +105,14 @@ export const storeOffer = async (
     .onConflict((known) => known.columns(['wall_id', 'tx_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made === undefined) return { verdict: 'duplicate', detail: 'This transaction was already credited.' }
+  if (made === undefined) return { verdict: 'duplicate', detail: say('owner.offerwall.transactionAlreadyCredited') }
   notifyLive(userId)
   const credited = { id: made.id, userId, amount, wall: wall.name, offer }
   if (isHeld) {
     await holdOffer(context, { ...credited, days })
-    const overWords = isOver ? ' The budget of the day had no room for it.' : ''
-    const why = isStopped ? ' Walls are stopped for a check.' : overWords
-    return { verdict: 'held', detail: `Held for ${days} ${days === 1 ? 'day' : 'days'}.${why}` }
+    const overWords = isOver && say('owner.offerwall.budgetHadNoRoom')
+    const why = isStopped ? say('owner.offerwall.wallsStopped') : overWords
+    return { verdict: 'held', detail: together(say('owner.offerwall.heldDays', { days }), why) }
   }
   await payOffer(context, { ...credited, from: 'house' })
   await notify(tx, { userId, kind: 'offer-credited', values: { wall: wall.name, offer, amount }, now })

@@ -8,6 +8,7 @@ import { refuseClosedSource } from '#features/outflow/outflow.ts'
 import type { Context } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import { scaled, type Units } from '#money/amount.ts'
 import { recordClick } from './click.ts'
 import { frameHash } from './frame.ts'
@@ -80,9 +81,9 @@ export const clickOffer = async (
   return { clickId, url: opened.url }
 }
 
-const refuseGone = (): never => refuse('notFound', 'OFFER_GONE', 'This offer is no longer available to you.')
+const refuseGone = (): never => refuse('notFound', 'OFFER_GONE', say('offerwall.offerNoLongerAvailable'))
 const refuseSilent = ({ name }: WallRow): never =>
-  refuse('maintenance', 'OFFERWALL_UNREACHABLE', `${name} isn’t responding. Try another offer or try again later.`)
+  refuse('maintenance', 'OFFERWALL_UNREACHABLE', say('offerwall.respondingTryAnotherOffer', { name }))
 
 const hasApi = (wall: WallRow): boolean => wall.offers_by_api && presetOf(wall).offerApi !== null
 

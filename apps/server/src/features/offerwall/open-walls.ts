@@ -3,6 +3,7 @@ import type { ListedWall, Offer, Wall } from '@runnel/contract/earn/offerwall'
 import type { Input, Result } from '@runnel/contract/route'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { isPollfish } from './frame.ts'
 import { reliabilityOf } from './reliability.ts'
 import { allWalls, findWall, type WallRow } from './wall.ts'
@@ -27,7 +28,7 @@ export const openWalls = async (db: Read, asking: WallQuery): Promise<WallRow[]>
 /** One of them, or 404. */
 export const wallFor = async (db: Read, { id, ...asking }: WallQuery & { id: string }): Promise<WallRow> => {
   const [wall, level] = await Promise.all([findWall(db, id), levelOf(db, asking.userId)])
-  return isOpen(wall, { ...asking, level }) ? wall : refuse('notFound', 'NOT_FOUND', 'Offerwall not found.')
+  return isOpen(wall, { ...asking, level }) ? wall : refuse('notFound', 'NOT_FOUND', say('offerwall.offerwallFound'))
 }
 
 const isOpen = (wall: WallRow, { country, level }: WallQuery & { level: number }): boolean => {

@@ -4,6 +4,7 @@ import { oneAtATime } from '#guard/approval/limits.ts'
 import { allowLoosening, allowRise } from '#guard/approval/second-admin.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { listOf, say } from '#kernel/words/say.ts'
 import { formatAmount } from '#money/format-amount.ts'
 import {
   addWall,
@@ -53,27 +54,27 @@ export const offerwalls = (deps: SetUpDeps): Offerwalls => ({
 
   addWall: async ({ body }, context) => {
     const changed = await addWall(deps, context, body)
-    const sentence = `Add the offerwall ${body.name} (${body.slug}), whose postbacks credit users.`
+    const sentence = say('owner.offerwall.addOfferwallWhosePostbacks', { name: body.name, slug: body.slug })
     await allowLoosening(context, { isLooser: true, sentence })
     await auditWall(context, { action: 'wall.add', changed })
-    return { wall: changed.wall, msg: 'Offerwall added.' }
+    return { wall: changed.wall, msg: say('owner.offerwall.offerwallAdded') }
   },
 
   editWall: async ({ params, body }, context) => {
     const changed = await editWall(deps, context, { id: params.id, changes: body })
     const loose = loosened(changed)
-    const sentence = `Change ${loose.join(', ')} of the offerwall ${changed.wall.name}.`
+    const sentence = say('owner.offerwall.change', { fields: listOf(loose), name: changed.wall.name })
     await allowLoosening(context, { isLooser: loose.length > 0, sentence, ref: params.id })
     await auditWall(context, { action: 'wall.edit', changed })
     const isRemoved = changed.secret === 'removed'
-    return { wall: changed.wall, msg: isRemoved ? 'Saved and the secret deleted.' : 'Saved.' }
+    return { wall: changed.wall, msg: isRemoved ? say('owner.offerwall.savedSecretDeleted') : say('saved') }
   },
 
   removeWall: async ({ params }, context) => {
     const before = await deleteWall(context.tx, params.id)
     const deed = { action: 'wall.remove', target: params.id, before, after: undefined } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { msg: 'Offerwall deleted.' }
+    return { msg: say('owner.offerwall.offerwallDeleted') }
   },
 
   chargeBacks: ({ query }, { db }) => chargeBackPage(db, query),
@@ -94,7 +95,7 @@ export const offerwalls = (deps: SetUpDeps): Offerwalls => ({
     const { verdict, detail } = await replayPostback(deps, context, params.id)
     const deed = { action: 'postback.replay', target: params.id, before: undefined, after: { verdict } } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { verdict, detail, msg: 'Postback replayed.' }
+    return { verdict, detail, msg: say('owner.offerwall.postbackReplayed') }
   },
 })
 
@@ -106,19 +107,19 @@ const rewardReports = (deps: SetUpDeps): Pick<Offerwalls, 'reports' | 'creditRep
     await oneAtATime(context)
     const { report, wall, verdict } = await creditReport(context, { id, ...body })
     const sum = formatAmount(body.amount, context.settings.site_currency)
-    const sentence = `Credit ${sum} for a missing reward of ${wall.name}.`
+    const sentence = say('owner.offerwall.creditMissingReward', { sum, name: wall.name })
     const gain = await allowRise(context, { rise: { from: 0, to: body.amount }, sentence, ref: id })
     const after = { state: 'credited', amount: body.amount }
     const deed = { action: 'report.credit', target: id, before: { state: report.state }, after, gain } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { msg: verdict === 'held' ? 'Credited. The reward is on hold.' : 'Credited.' }
+    return { msg: verdict === 'held' ? say('owner.offerwall.creditedRewardHold') : say('owner.offerwall.credited') }
   },
 
   answerReport: async ({ params: { id }, body }, context) => {
     const { before } = await answerReport(context, { id, ...body })
     const deed = { action: 'report.answer', target: id, before: { state: before }, after: body } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { msg: body.state === 'passed' ? 'Passed to the vendor.' : 'Declined.' }
+    return { msg: body.state === 'passed' ? say('owner.offerwall.passedVendor') : say('owner.offerwall.declined') }
   },
 })
 

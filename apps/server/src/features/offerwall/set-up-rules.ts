@@ -1,19 +1,20 @@
 import { findPreset } from '#features/offerwall/preset/presets.ts'
 import { isRange } from '#guard/network.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { scaled } from '#money/amount.ts'
 import { fillAddress } from './frame.ts'
 import type { OpenFields, SetUpDeps } from './set-up.ts'
 
 /** Refuses a wall that could not work, and above all one that anybody could credit themselves by. */
 export const refuseRules = (fields: OpenFields, { secret, publicUrl }: { secret: string; publicUrl: string }): void => {
-  if (findPreset(fields.preset) === undefined) refuseField('preset', 'NO_PRESET', 'Preset not found.')
+  if (findPreset(fields.preset) === undefined) refuseField('preset', 'NO_PRESET', say('owner.offerwall.presetFound'))
   const wrong = fields.allowedIps.find((range) => !isRange(range))
   if (wrong !== undefined) {
-    refuseField('allowedIps', 'BAD_ADDRESS', `${wrong} isn’t a valid IP address or network, such as 192.0.2.0/24.`)
+    refuseField('allowedIps', 'BAD_ADDRESS', say('owner.offerwall.validIpAddressNetwork', { wrong }))
   }
   if (fields.frameUrl !== '' && !mayBeFramed(fields.frameUrl, publicUrl)) {
-    refuseField('frameUrl', 'BAD_FRAME', 'The iframe URL must start with https://.')
+    refuseField('frameUrl', 'BAD_FRAME', say('owner.offerwall.iframeUrlHttps'))
   }
   refuseNames(fields)
   refuseUnsigned(fields, secret)
@@ -27,11 +28,11 @@ export const refuseOfferApi = (
 ): void => {
   const api = findPreset(preset)?.offerApi ?? null
   const problem = offerFeeds.problem(offerApiUrl)
-  if (problem !== null) refuseField('offerApiUrl', 'BAD_API_URL', problem)
+  if (problem !== null) refuseField('offerApiUrl', 'BAD_API_URL', together(problem))
   if (!offersByApi) return
-  if (api === null) refuseField('offersByApi', 'NO_OFFER_API', 'This preset has no offers API.')
+  if (api === null) refuseField('offersByApi', 'NO_OFFER_API', say('owner.offerwall.presetNoOffersApi'))
   if (api?.needsKey === true && !hasKey) {
-    refuseField('apiKey', 'API_KEY_MISSING', 'Enter the API key before you list offers by API.')
+    refuseField('apiKey', 'API_KEY_MISSING', say('owner.offerwall.enterApiKeyBefore'))
   }
 }
 
@@ -43,13 +44,11 @@ const mayBeFramed = (template: string, publicUrl: string): boolean => {
 
 const refuseNames = ({ rules, unitsPerAmount }: OpenFields): void => {
   if (rules.userParam === '' || rules.txParam === '') {
-    refuseField('rules', 'NAMES_MISSING', 'Enter the user ID and transaction ID parameters.')
+    refuseField('rules', 'NAMES_MISSING', say('owner.offerwall.enterUserIdTransaction'))
   }
   const isByAmount = scaled(unitsPerAmount) > 0n
   if (isByAmount ? rules.amountParam === '' : rules.usdParam === '') {
-    const msg = isByAmount
-      ? 'Enter the amount parameter.'
-      : 'Enter the units per currency unit or the USD amount parameter.'
+    const msg = isByAmount ? say('owner.offerwall.enterAmountParameter') : say('owner.offerwall.enterUnitsPerCurrency')
     refuseField('unitsPerAmount', 'AMOUNT_MISSING', msg)
   }
 }
@@ -59,31 +58,26 @@ const refuseUnsigned = ({ rules, refuseOtherIps, allowedIps, enabled }: OpenFiel
   const { algorithm, signed } = rules
   if (algorithm === 'none') {
     if (!refuseOtherIps || allowedIps.length === 0) {
-      const msg =
-        'Without a signature, anyone could send postbacks. Enter the allowed IP addresses and reject all ' + 'others.'
+      const msg = say('owner.offerwall.withoutSignatureAnyoneCould')
       refuseField('allowedIps', 'UNSIGNED', msg)
     }
     return
   }
   if (rules.signatureParam === '' && rules.signatureHeader === '') {
-    refuseField('rules', 'SIGNATURE_MISSING', 'Enter the signature parameter or header.')
+    refuseField('rules', 'SIGNATURE_MISSING', say('owner.offerwall.enterSignatureParameterHeader'))
   }
   if (enabled && secret.length < SECRET_LENGTH) {
-    const msg = `Enter a secret of at least ${SECRET_LENGTH} characters before you enable this offerwall.`
+    const msg = say('owner.offerwall.enterSecretLeastCharacters', { length: SECRET_LENGTH })
     refuseField('secret', 'SECRET_MISSING', msg)
   }
   if (algorithm === 'static') return
-  if (signed === '') refuseField('rules', 'FORMULA_MISSING', 'Enter the signature formula.')
+  if (signed === '') refuseField('rules', 'FORMULA_MISSING', say('owner.offerwall.enterSignatureFormula'))
   // A plain hash without the secret in it is no signature: everybody can count it.
   if (!algorithm.startsWith('hmac-') && !signed.includes('{secret}')) {
-    refuseField('rules', 'FORMULA_OPEN', 'A plain hash formula must contain {secret}.')
+    refuseField('rules', 'FORMULA_OPEN', say('owner.offerwall.plainHashFormulaMust', { secret: '{secret}' }))
   }
   if (signed.startsWith('@url') && rules.signatureParam === '') {
-    refuseField(
-      'rules',
-      'SIGNATURE_MISSING',
-      'For URL signatures, enter the signature parameter, which must be the last one.',
-    )
+    refuseField('rules', 'SIGNATURE_MISSING', say('owner.offerwall.urlSignaturesEnterSignature'))
   }
 }
 

@@ -9,6 +9,7 @@ import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { keyAfter } from '#kernel/stored-key.ts'
+import { say } from '#kernel/words/say.ts'
 import { plainDecimal } from '#money/amount.ts'
 import { fillAddress } from './frame.ts'
 import { refuseOfferApi, refuseRules } from './set-up-rules.ts'
@@ -172,7 +173,7 @@ export const deleteWall = async (tx: Tx, id: string): Promise<OpenFields> => {
   const row = await findWall(tx, id)
   const used = await tx.selectFrom('offers').select('id').where('wall_id', '=', id).limit(1).executeTakeFirst()
   if (used !== undefined) {
-    refuse('conflict', 'WALL_USED', 'This offerwall has credited rewards, so it can’t be deleted. Disable it instead.')
+    refuse('conflict', 'WALL_USED', say('owner.offerwall.offerwallCreditedRewardsDeleted'))
   }
   await tx.deleteFrom('postbacks').where('wall_id', '=', id).execute()
   await tx.deleteFrom('reward_reports').where('wall_id', '=', id).execute()
@@ -186,7 +187,7 @@ const UNIQUE_VIOLATION = '23505'
 
 const refuseSlug = (error: unknown): never => {
   if (databaseError(error)?.code === UNIQUE_VIOLATION) {
-    refuseField('slug', 'SLUG_TAKEN', 'Another offerwall already uses this URL name.')
+    refuseField('slug', 'SLUG_TAKEN', say('owner.offerwall.anotherOfferwallAlreadyUses'))
   }
   throw error
 }

@@ -7,6 +7,7 @@ import type { Read } from '#kernel/db.ts'
 import { csvOfAll } from '#kernel/reads/csv.ts'
 import { staleWhileRevalidate } from '#kernel/reads/stale-while-revalidate.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 const DAY_SECONDS = 86_400
@@ -24,9 +25,9 @@ export const wallStatistic = async (
   const first = from ?? dayOf(later(new Date(`${last}T00:00:00.000Z`), -(DAYS - 1) * DAY_SECONDS))
   const start = new Date(`${first}T00:00:00.000Z`)
   const end = later(new Date(`${last}T00:00:00.000Z`), DAY_SECONDS)
-  if (start >= end) refuseField('from', 'BAD_PERIOD', 'The start date must be before the end date.')
+  if (start >= end) refuseField('from', 'BAD_PERIOD', say('owner.offerwall.startDateMustBefore'))
   if (end > later(start, DAYS_MAX * DAY_SECONDS)) {
-    refuseField('from', 'PERIOD_TOO_LONG', `Choose a period of at most ${DAYS_MAX} days.`)
+    refuseField('from', 'PERIOD_TOO_LONG', say('owner.offerwall.choosePeriodMostDays', { days: DAYS_MAX }))
   }
   const rows = await movesOf(db, start, end)
   return { items: rows.map((row) => ({ ...row, margin: row.revenue - row.credited + row.chargedBack })) }

@@ -3,6 +3,7 @@ import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { OfferwallRow } from '#kernel/tables/earning.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** A wall as it is stored. */
 export type WallRow = Selectable<OfferwallRow>
@@ -13,7 +14,7 @@ export const wallBySlug = (db: Read, slug: string): Promise<WallRow | undefined>
 /** A wall by its id, or 404. */
 export const findWall = async (db: Read, id: string): Promise<WallRow> => {
   const row = await db.selectFrom('offerwalls').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? refuse('notFound', 'NOT_FOUND', 'Offerwall not found.')
+  return row ?? refuse('notFound', 'NOT_FOUND', say('offerwall.offerwallFound'))
 }
 
 /** All walls in the owner's order. */

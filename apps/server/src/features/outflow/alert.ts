@@ -1,6 +1,7 @@
 import { notifyAndMail } from '#features/user/user.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { WriteAccess } from '#kernel/context.ts'
+import { cut } from '#kernel/words/say.ts'
 
 export interface Alert {
   /** What it is about: told at most once a day. */
@@ -25,7 +26,7 @@ export const alertOwner = async (
   if (told === undefined) return false
   const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').limit(20).execute()
   for (const { id: userId } of admins) {
-    await notifyAndMail(writing, { userId, kind: 'site-alert', values: { reason: sentence.slice(0, 500) }, now })
+    await notifyAndMail(writing, { userId, kind: 'site-alert', values: { reason: cut(sentence, 500) }, now })
   }
   return true
 }

@@ -6,6 +6,7 @@ import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { outflowOf, outflowSince } from '#money/outflow.ts'
 import { closedBy } from './closed-source-checks.ts'
@@ -89,10 +90,10 @@ export const refuseOverBudget = async (context: BudgetContext, payment: Payment)
   if (await fitsBudget(context, payment)) return
   const { settings, now } = context
   if (payment.amount > settings.daily_budgets[payment.source]) {
-    const msg = 'This reward exceeds the site’s daily budget and can’t be paid. Please contact us.'
+    const msg = say('outflow.rewardExceedsSitesDaily')
     refuse('conflict', 'BUDGET_TOO_SMALL', msg)
   }
-  const msg = 'Today’s budget has no room for this reward. Try again after midnight UTC.'
+  const msg = say('outflow.todaysBudgetNoRoom')
   refuse('conflict', 'BUDGET_USED_UP', msg, { retryAfter: secondsBetween(now, midnightAfter(now)) })
 }
 

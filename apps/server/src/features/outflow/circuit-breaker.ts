@@ -6,8 +6,8 @@ import { later } from '#kernel/clock.ts'
 import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
+import { money, say, together } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { type Windows, outflowWindows, rollOutflow, usualDays, usualOutflow } from '#money/outflow.ts'
 import { alertOwner } from './alert.ts'
 import { sourceName } from './closed-source-checks.ts'
@@ -44,12 +44,10 @@ export const checkOutflow = async (
 }
 
 const alertText = ({ why, isDry, stopsPayouts }: TripFinding): string =>
-  isDry ? `${why} The circuit breaker is in dry run, so nothing was stopped.` : `${why} ${stoppedText(stopsPayouts)}`
+  isDry ? say('owner.outflow.circuitBreakerDryRun', { why }) : together(why, stoppedText(stopsPayouts))
 
 const stoppedText = (stopsPayouts: boolean): string =>
-  stopsPayouts
-    ? 'It and all payouts are stopped.'
-    : 'It is stopped. Payouts continue: what it paid came from other users.'
+  stopsPayouts ? say('owner.outflow.allPayoutsStopped') : say('owner.outflow.stoppedPayoutsContinueWhat')
 
 /** What crosses a limit right now; a source that is stopped is not looked at again. */
 const crossings = async (tx: Tx, settings: Settings, now: Date): Promise<TripFinding[]> => {
@@ -91,29 +89,25 @@ export interface OutflowMeasurement {
 /** What users pay each other: with money of their own they could otherwise stop the payouts of everybody. */
 const fromEscrow: ReadonlySet<OutflowSource> = new Set(['ptc', 'task'])
 
+const spanOf = (cause: string): 'hour' | 'day' => (cause.startsWith('hour') ? 'hour' : 'day')
+
 /** The first limit that a source has crossed, with its sentence. */
 export const crossing = (one: OutflowMeasurement, settings: Settings): TripFinding | undefined => {
   const { source, measured, limits, usual } = one
   const { hourAmount, hourCount, dayAmount, dayCount } = measured
   const { outflow_usual_floor: floor, outflow_dry_run: isDry, site_currency: currency } = settings
   const base = { source, usual: null, stopsPayouts: !fromEscrow.has(source), byUser: null, isDry }
-  const paid = `${sourceName(source)}: ${source === 'payout' ? 'paid out' : 'credited'}`
-  const money = (units: number): string => formatAmount(units, currency)
+  const paid = say('owner.outflow.paid', { name: sourceName(source), source })
+  const sum = (units: number) => money(units, currency)
   const over = (cause: 'hour-amount' | 'day-amount', amount: number, limit: number): TripFinding | undefined => {
     if (limit === 0 || amount <= limit) return undefined
-    const span = cause === 'hour-amount' ? 'the last 60 minutes' : 'the last 24 hours'
-    return {
-      ...base,
-      cause,
-      measured: amount,
-      limit,
-      why: `${paid} ${money(amount)} in ${span}, above ${money(limit)}.`,
-    }
+    const why = say('owner.outflow.amountAbove', { paid, amount: sum(amount), span: spanOf(cause), limit: sum(limit) })
+    return { ...base, cause, measured: amount, limit, why }
   }
   const many = (cause: 'hour-count' | 'day-count', count: number, limit: number): TripFinding | undefined => {
     if (limit === 0 || count <= limit) return undefined
-    const span = cause === 'hour-count' ? 'the last 60 minutes' : 'the last 24 hours'
-    return { ...base, cause, measured: count, limit, why: `${paid} ${count} times in ${span}, above ${limit}.` }
+    const why = say('owner.outflow.countAbove', { paid, count, span: spanOf(cause), limit })
+    return { ...base, cause, measured: count, limit, why }
   }
   const unusual = (): TripFinding | undefined => {
     if (limits.usualTimes === 0) return undefined
@@ -121,12 +115,11 @@ export const crossing = (one: OutflowMeasurement, settings: Settings): TripFindi
     const limit = Math.max(floor, (usual ?? 0) * limits.usualTimes)
     if (hourAmount <= limit) return undefined
     if (usual === null) {
-      const why = `${paid} ${money(hourAmount)} in the last 60 minutes, above ${money(floor)}, the limit of a new site.`
+      const why = say('owner.outflow.aboveNew', { paid, amount: sum(hourAmount), floor: sum(floor) })
       return { ...base, cause: 'usual', measured: hourAmount, limit, why }
     }
-    const why =
-      `${paid} ${money(hourAmount)} in the last 60 minutes, where ${money(usual)} are usual; ` +
-      `the limit is ${limits.usualTimes} times as much, and at least ${money(floor)}.`
+    const amounts = { amount: sum(hourAmount), usual: sum(usual), floor: sum(floor) }
+    const why = say('owner.outflow.aboveUsual', { paid, ...amounts, times: limits.usualTimes })
     return { ...base, cause: 'usual', measured: hourAmount, limit, usual, why }
   }
   return (

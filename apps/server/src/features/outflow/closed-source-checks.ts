@@ -2,6 +2,7 @@ import { type ClosedSource, OutflowSource, type PaidSource } from '@runnel/contr
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { ClosedSourceState } from '#kernel/closed-sources.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 
 /** What every handler knows of what is closed. */
 export interface Known {
@@ -11,21 +12,18 @@ export interface Known {
 
 /** Sources in a sentence, as its beginning. */
 const names: Record<OutflowSource, string> = {
-  faucet: 'The faucet',
-  bonus: 'The daily bonus',
-  challenge: 'Challenges',
-  coupon: 'Redeeming coupons',
-  link: 'Shortlinks',
-  offerwall: 'Offerwalls',
-  referral: 'Paying commission',
-  leaderboard: 'Paying prizes',
-  ptc: 'Viewing ads',
-  task: 'Starting tasks',
-  payout: 'Paying out',
+  faucet: say('outflow.theFaucet'),
+  bonus: say('outflow.dailyBonus'),
+  challenge: say('outflow.challenges'),
+  coupon: say('outflow.redeemingCoupons'),
+  link: say('outflow.shortlinks'),
+  offerwall: say('outflow.offerwalls'),
+  referral: say('outflow.payingCommission'),
+  leaderboard: say('outflow.payingPrizes'),
+  ptc: say('outflow.viewingAds'),
+  task: say('outflow.startingTasks'),
+  payout: say('outflow.payingOut'),
 }
-
-/** Sources whose name is of more than one. */
-const plural = new Set<OutflowSource>(['challenge', 'link', 'offerwall'])
 
 export const sourceName = (source: OutflowSource): string => names[source]
 
@@ -58,12 +56,8 @@ const refuseBy = (found: ClosedSourceState, { source, now }: { source: OutflowSo
   return refuse('conflict', found.code, sentenceOf(found, source), retry)
 }
 
-const sentenceOf = ({ code }: ClosedSourceState, source: OutflowSource): string => {
-  const many = plural.has(source)
-  return code === 'BUDGET_USED_UP'
-    ? `${names[source]} ${many ? 'have' : 'has'} paid what there is for today. It goes on at midnight UTC.`
-    : `${names[source]} ${many ? 'are' : 'is'} paused while we check something. Nothing that you have is lost.`
-}
+const sentenceOf = ({ code }: ClosedSourceState, source: OutflowSource): Words =>
+  code === 'BUDGET_USED_UP' ? say('outflow.usedUpToday', { source }) : say('outflow.pausedForCheck', { source })
 
 /** All that pays nothing right now, in words; each source once. */
 export const closedList = (known: Known): ClosedSource[] =>

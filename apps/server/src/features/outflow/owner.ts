@@ -14,6 +14,7 @@ import type { Read } from '#kernel/db.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say, together } from '#kernel/words/say.ts'
 import {
   checkOutflow,
   openTrip,
@@ -59,10 +60,13 @@ export const outflow = (deps: { readonly closed: Pick<ClosedSourcesCache, 'annou
       .select(['source', 'cause', 'why', 'state', 'by_user as byUser'])
       .where('id', '=', params.id)
       .executeTakeFirst()
-    if (before === undefined) return refuse('notFound', 'NOT_FOUND', 'Stop not found.')
+    if (before === undefined) return refuse('notFound', 'NOT_FOUND', say('owner.outflow.stopFound'))
     // What somebody stopped by hand they let run again by hand; one that is over already is refused below.
     const isLooser = before.state === 'open' && (before.cause !== 'owner' || before.byUser !== by.actor)
-    const sentence = `Resume ${sourceName(z.parse(OutflowSource, before.source))}. ${before.why}`
+    const sentence = say('owner.outflow.resume', {
+      sourceName: sourceName(z.parse(OutflowSource, before.source)),
+      why: before.why,
+    })
     await allowLoosening(context, { isLooser, sentence, ref: params.id })
     const { source } = await resumeTrip(tx, { id: params.id, byUser: by.actor, note, now })
     await syncClosed(tx, now)
@@ -70,13 +74,16 @@ export const outflow = (deps: { readonly closed: Pick<ClosedSourcesCache, 'annou
     const after = { source, state: 'resumed', note }
     await audit(tx, { ...by, action: 'outflow.resume', target: params.id, before: { state: 'open' }, after })
     const trip = await tripOf(tx, params.id)
-    return { trip, msg: `${sourceName(trip.source)} resumed.` }
+    return { trip, msg: say('owner.outflow.resumed', { name: sourceName(trip.source) }) }
   },
 
   stopOutflow: async ({ body }, context) => {
     const trips = await stop(context, body)
     context.afterCommit(deps.closed.announce)
-    const msg = trips.length === 0 ? 'Everything selected was already stopped.' : 'Stopped. An admin must resume it.'
+    const msg =
+      trips.length === 0
+        ? say('owner.outflow.everythingSelectedAlreadyStopped')
+        : say('owner.outflow.stoppedAdminMustResume')
     return { trips, msg }
   },
 
@@ -84,7 +91,8 @@ export const outflow = (deps: { readonly closed: Pick<ClosedSourcesCache, 'annou
     const { settings, now, afterCommit } = context
     const found = await checkOutflow(context, { settings, now })
     afterCommit(deps.closed.announce)
-    const msg = found.length === 0 ? 'All sources are within their limits.' : found.map(({ why }) => why).join(' ')
+    const msg =
+      found.length === 0 ? say('owner.outflow.allSourcesWithinTheir') : together(...found.map(({ why }) => why))
     return { tripped: found.length, msg }
   },
 })
@@ -107,7 +115,7 @@ const stop = async (context: WriteContext, { sources, payouts, reason }: StopInp
   const { tx, now } = context
   const by = byCaller(context)
   const names = [...new Set<OutflowSource>(payouts ? [...sources, 'payout'] : sources)]
-  const why = `Stopped manually: ${reason}`
+  const why = say('owner.outflow.stoppedManually', { reason })
   const found = { cause: 'owner', measured: 0, limit: 0, usual: null, why, byUser: by.actor, isDry: false } as const
   const ids: string[] = []
   for (const source of names) {

@@ -5,6 +5,7 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { OutflowTripRow } from '#kernel/tables/outflow.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** What the breaker, or a person, found. */
 export interface TripFinding {
@@ -55,7 +56,7 @@ export const resumeTrip = async (
     .where('state', '=', 'open')
     .returningAll()
     .executeTakeFirst()
-  return row ?? refuse('conflict', 'NOT_STOPPED', 'This source is already running.')
+  return row ?? refuse('conflict', 'NOT_STOPPED', say('owner.outflow.sourceAlreadyRunning'))
 }
 
 /** Makes what is closed to every claim exactly what the open trips say; nodes learn of it by `announce`. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { retireName } from '#features/auth/auth.ts'
 import { disableTwoStep } from '#features/two-step/two-step.ts'
 import type { Tx } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** What becomes of the rows about somebody who is gone, by table; a test holds that none is left out. */
 export const deletionPolicies = {
@@ -179,7 +180,7 @@ const clearUserRow = async (tx: Tx, id: string, now: Date): Promise<void> => {
       // Whatever asks whether somebody may do something finds that nobody is there.
       locked_at: now,
       locked_until: null,
-      lock_reason: 'The user deleted this account.',
+      lock_reason: say('ownData.userDeletedAccount'),
       deleted_at: now,
     })
     .where('id', '=', id)

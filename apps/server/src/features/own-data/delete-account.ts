@@ -5,6 +5,7 @@ import { mailAccountDeleted } from '#features/user/user.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { erase } from './anonymize.ts'
 import { forfeitBalance } from './forfeit.ts'
@@ -19,27 +20,27 @@ export const deleteAccount = async (
 ): Promise<void> => {
   const { tx, caller, now, enqueue } = context
   const user = await lockUser(tx, caller.id)
-  if (username !== user.username) refuseField('username', 'NAME_DIFFERS', 'Wrong username.')
+  if (username !== user.username) refuseField('username', 'NAME_DIFFERS', say('ownData.wrongUsername'))
   if (user.role !== 'user') {
-    refuse('forbidden', 'STAFF_STAYS', 'Staff accounts can’t be deleted here. Ask the site administrator.')
+    refuse('forbidden', 'STAFF_STAYS', say('ownData.staffAccountsDeletedHere'))
   }
   await verifyStepUp(deps, context, { password, code })
   await refuseOpen(tx, user.id)
   if (!waive) await refuseOwned(tx, user.id)
   await forfeitBalance(tx, user.id, now)
   await erase(tx, { id: user.id, username: user.username, now })
-  await enqueue(mailAccountDeleted, { email: user.email, username: user.username })
+  await enqueue(mailAccountDeleted, { email: user.email, username: user.username, locale: user.locale })
 }
 
 const lockUser = async (tx: Tx, userId: string) => {
   const user = await tx
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'role'])
+    .select(['id', 'username', 'email', 'role', 'locale'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  return user ?? refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
+  return user ?? refuse('noSession', 'SESSION_ENDED', say('ownData.sessionEndedPleaseSign'))
 }
 
 /** What still runs in somebody's name would have nobody to answer for it. */
@@ -51,7 +52,7 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
     .where('status', 'in', ['review', 'approved', 'sending', 'unknown'])
     .executeTakeFirst()
   if (withdrawal !== undefined) {
-    refuse('conflict', 'WITHDRAWAL_OPEN', 'You have a withdrawal in progress. Wait until it is completed.')
+    refuse('conflict', 'WITHDRAWAL_OPEN', say('ownData.withdrawalProgressWaitUntil'))
   }
   const deposit = await tx
     .selectFrom('deposits')
@@ -60,7 +61,7 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
     .where('status', '=', 'processing')
     .executeTakeFirst()
   if (deposit !== undefined) {
-    refuse('conflict', 'DEPOSIT_OPEN', 'You have a deposit that isn’t confirmed yet. Wait until it is completed.')
+    refuse('conflict', 'DEPOSIT_OPEN', say('ownData.depositConfirmedYetWait'))
   }
   const campaign = await tx
     .selectFrom('campaigns')
@@ -69,7 +70,7 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
     .where('status', 'in', ['pending', 'active', 'paused'])
     .executeTakeFirst()
   if (campaign !== undefined) {
-    refuse('conflict', 'CAMPAIGN_OPEN', `Your campaign “${campaign.title}” is still active. Delete it first.`)
+    refuse('conflict', 'CAMPAIGN_OPEN', say('ownData.campaignStillActiveDelete', { title: campaign.title }))
   }
   const task = await tx
     .selectFrom('tasks')
@@ -78,7 +79,7 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
     .where((is) => is.or([is('status', 'in', ['pending', 'active', 'paused']), is('held', '>', 0)]))
     .executeTakeFirst()
   if (task !== undefined) {
-    const msg = `Your task “${task.title}” is still open or has submissions to review. Close it first.`
+    const msg = say('ownData.taskStillOpenSubmissions', { title: task.title })
     refuse('conflict', 'TASK_OPEN', msg)
   }
 }
@@ -86,6 +87,6 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
 const refuseOwned = async (tx: Tx, userId: string): Promise<void> => {
   const { main, deposit, held } = await balancesOf(tx, userId)
   if (main + deposit + held === 0) return
-  const msg = 'You still have a balance. Withdraw it or confirm that you give it up.'
+  const msg = say('ownData.stillBalanceWithdrawConfirm')
   refuse('conflict', 'BALANCE_LEFT', msg)
 }

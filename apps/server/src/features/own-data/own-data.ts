@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { StepUpDeps } from '#features/two-step/two-step.ts'
 import type { Handlers } from '#kernel/context.ts'
+import { say } from '#kernel/words/say.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportOf } from './export.ts'
 
@@ -10,6 +11,6 @@ export const ownData = (deps: StepUpDeps): Handlers<Contract['ownData']> => ({
 
   remove: async ({ body }, context) => {
     await deleteAccount(deps, context, body)
-    return { msg: 'Your account has been deleted.' }
+    return { msg: say('ownData.accountBeenDeleted') }
   },
 })

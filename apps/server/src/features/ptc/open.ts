@@ -5,10 +5,10 @@ import { refuseDuringCooldown } from '#guard/check/cooldown.ts'
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { CampaignRow } from '#kernel/tables/advertising.ts'
+import { inSeconds, say } from '#kernel/words/say.ts'
 import { balancesOf, inDebt } from '#money/accounts.ts'
 import { adOf } from './ads.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
@@ -75,7 +75,7 @@ const lockCampaign = async (tx: Tx, campaignId: string): Promise<Selectable<Camp
     .where('id', '=', campaignId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return campaign ?? refuse('notFound', 'AD_UNKNOWN', 'Ad not found.')
+  return campaign ?? refuse('notFound', 'AD_UNKNOWN', say('ptc.adFound'))
 }
 
 interface OpenViewInput {
@@ -88,35 +88,30 @@ const refuseUnfit = async (tx: Tx, input: OpenViewInput): Promise<void> => {
   const { campaign, viewer } = input
   if (campaign.status !== 'active' || campaign.views_left === 0) refuseGone()
   if (campaign.user_id === viewer.userId) {
-    refuse('forbidden', 'AD_NOT_FOR_YOU', 'You can’t earn from your own ad.')
+    refuse('forbidden', 'AD_NOT_FOR_YOU', say('ptc.earnFromOwnAd'))
   }
   const facts = await factsOf(tx, input)
   if (facts.isFrozen) refuseGone()
   if (!isFor(campaign, viewer, facts.level)) {
-    refuse('conflict', 'AD_NOT_FOR_YOU', 'This ad isn’t available for your country, level or device.')
+    refuse('conflict', 'AD_NOT_FOR_YOU', say('ptc.adAvailableCountryLevel'))
   }
   if (facts.availableAt !== null && facts.availableAt > viewer.now) refuseClaimed(facts.availableAt, viewer.now)
   if (facts.seenHere) {
-    refuse('conflict', 'AD_SEEN_HERE', 'Another account was recently paid for this ad on this device.')
+    refuse('conflict', 'AD_SEEN_HERE', say('ptc.anotherAccountRecentlyPaid'))
   }
   if (facts.others >= campaign.views_left) {
-    const msg = 'All remaining views are in use. Try again in a minute.'
+    const msg = say('ptc.allRemainingViewsUse')
     refuse('conflict', 'AD_BUSY', msg, { retryAfter: BUSY_SECONDS })
   }
 }
 
-export const refuseGone = (): never => refuse('conflict', 'AD_GONE', 'This ad has ended. Choose another one.')
+export const refuseGone = (): never => refuse('conflict', 'AD_GONE', say('ptc.adEndedChooseAnother'))
 
 export const refuseClaimed = (availableAt: Date, now: Date): never => {
   const wait = secondsBetween(now, availableAt)
-  return refuse(
-    'conflict',
-    'AD_CLAIMED',
-    `You’ve already viewed this ad. It’s available again ${relativeTime(wait)}.`,
-    {
-      retryAfter: wait,
-    },
-  )
+  return refuse('conflict', 'AD_CLAIMED', say('ptc.alreadyViewedAdIts', { wait: inSeconds(wait) }), {
+    retryAfter: wait,
+  })
 }
 
 interface Facts {
@@ -144,7 +139,7 @@ const factsOf = async (tx: Tx, { campaign, viewer, deviceId }: OpenViewInput): P
         AND v.expires_at > ${now} AND v.user_id <> u.id) AS others
     FROM users u WHERE u.id = ${userId}`.execute(tx)
   const [facts] = rows
-  return facts ?? refuse('notFound', 'USER_UNKNOWN', 'User not found.')
+  return facts ?? refuse('notFound', 'USER_UNKNOWN', say('ptc.userFound'))
 }
 
 /** Whether its advertiser wants this viewer. */

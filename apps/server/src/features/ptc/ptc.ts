@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 import { bestAds, countAds, listAds, todayOf } from './ads.ts'
 import { openAd } from './open.ts'
 import { reportAd } from './report.ts'
@@ -23,7 +24,7 @@ export const ptc: Handlers<Contract['ptc']> = {
   verify: ({ params, body }, context) => verifyView(context, { ticket: body.ticket, campaignId: params.id }),
   report: async ({ params, body }, context) => {
     await reportAd(context, { campaignId: params.id, reason: body.reason })
-    return { msg: 'Thank you. Your report was sent.' }
+    return { msg: say('ptc.thankReportSent') }
   },
 }
 

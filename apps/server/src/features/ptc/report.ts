@@ -9,6 +9,7 @@ import { later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 const TRUSTED_DAYS = 3
 const TRUSTED_ANSWERS = 20
@@ -31,7 +32,7 @@ export const reportAd = async (
     .onConflict((row) => row.columns(['campaign_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) {
-    refuse('conflict', 'ALREADY_REPORTED', 'You’ve already reported this ad.')
+    refuse('conflict', 'ALREADY_REPORTED', say('ptc.alreadyReportedAd'))
   }
   if (!trusted || settings.ptc_report_limit === 0) return
   const owner = await reviewReported(tx, { campaignId, limit: settings.ptc_report_limit, now })
@@ -41,7 +42,7 @@ export const reportAd = async (
 /** Only who has opened an ad knows what is wrong with it. */
 const refuseUnseen = async (tx: Tx, { campaignId, userId }: { campaignId: string; userId: string }): Promise<void> => {
   const campaign = await tx.selectFrom('campaigns').select('id').where('id', '=', campaignId).executeTakeFirst()
-  if (campaign === undefined) refuse('notFound', 'AD_UNKNOWN', 'Ad not found.')
+  if (campaign === undefined) refuse('notFound', 'AD_UNKNOWN', say('ptc.adFound'))
   const seen = await tx
     .selectFrom('ptc_views')
     .select('id')
@@ -49,7 +50,7 @@ const refuseUnseen = async (tx: Tx, { campaignId, userId }: { campaignId: string
     .where('campaign_id', '=', campaignId)
     .limit(1)
     .executeTakeFirst()
-  if (seen === undefined) refuse('forbidden', 'AD_NOT_SEEN', 'Open the ad before you report it.')
+  if (seen === undefined) refuse('forbidden', 'AD_NOT_SEEN', say('ptc.openAdBeforeReport'))
 }
 
 /** An account that has shown itself, and that nothing speaks against: a rival's fresh accounts stop no campaign. */
@@ -81,7 +82,7 @@ const reviewReported = async (tx: Tx, { campaignId, limit, now }: ReviewReported
     WHERE r.campaign_id = ${campaignId} AND r.trusted AND r.at >= c.reports_since`.execute(tx)
   const count = rows[0]?.count ?? 0
   if (count < limit) return undefined
-  const reason = `${count} ${count === 1 ? 'viewer has' : 'viewers have'} reported this ad. It is now in review.`
+  const reason = say('ptc.viewersReported', { count })
   await transitionCampaign(tx, { campaign, to: 'pending', by: 'machine', now, set: { reason } })
   const { user_id: userId, title } = campaign
   await notify(tx, { userId, kind: 'campaign-review', values: { title, reason }, now })

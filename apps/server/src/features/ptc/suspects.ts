@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lockedSql } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** A paid view that looks invalid; whether it is one is decided once its row is held. */
 export interface Suspect {
@@ -62,8 +63,8 @@ export const recordSearchedUntil = (db: Db, until: Date): Promise<unknown> =>
 
 /** What makes a paid view invalid, in the words that its viewer and its advertiser read. */
 export const reasons = {
-  locked: 'The viewer’s account was locked.',
-  device: 'Another account was already paid for this ad on the same device.',
+  locked: say('ptc.viewersAccountLocked'),
+  device: say('ptc.anotherAccountAlreadyPaid'),
 } as const
 export type Reason = keyof typeof reasons
 

@@ -4,8 +4,8 @@ import { notify } from '#features/user/user.ts'
 import { recordRiskSignal } from '#guard/trap.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-import { relativeTime } from '#kernel/http/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { inSeconds, say } from '#kernel/words/say.ts'
 import { bonusPercent } from '#money/loop.ts'
 import { type PaidView, payView, type UnpaidView } from '#money/pay-view.ts'
 import { historyOf, nextAd } from './ads.ts'
@@ -38,8 +38,7 @@ export const beatOf = async (
   return rows[0] ?? refuseDead()
 }
 
-const refuseDead = (): never =>
-  refuse('conflict', 'TICKET_DEAD', 'This view has ended. Open the ad again to start a new one.')
+const refuseDead = (): never => refuse('conflict', 'TICKET_DEAD', say('ptc.viewEndedOpenAd'))
 
 /** Ends a view and pays for it. */
 export const verifyView = async (context: Context<Contract['ptc']['verify']>, { ticket, campaignId }: Ticket) => {
@@ -59,7 +58,7 @@ export const verifyView = async (context: Context<Contract['ptc']['verify']>, { 
     history: historyOf({ adId: campaignId, at: now, until: paid.availableAt }),
     ptcCount,
     next,
-    msg: `You received ${paid.reward} units.`,
+    msg: say('receivedUnits', { units: paid.reward }),
   }
 }
 
@@ -93,16 +92,16 @@ const refuseUnpaid = async (context: Context<Contract['ptc']['verify']>, refused
     case 'no-ticket':
       return refuseDead()
     case 'used':
-      return refuse('conflict', 'TICKET_USED', 'This view has already ended. Open the ad again when it’s available.')
+      return refuse('conflict', 'TICKET_USED', say('ptc.viewAlreadyEndedOpen'))
     case 'expired':
-      return refuse('conflict', 'TICKET_EXPIRED', 'This view has expired. Open the ad again to start a new one.')
+      return refuse('conflict', 'TICKET_EXPIRED', say('ptc.viewExpiredOpenAd'))
     case 'early':
       await recordHaste(context, refused)
-      return refuse('conflict', 'TOO_EARLY', `Keep watching. The ad ends ${relativeTime(unpaid.wait)}.`, {
+      return refuse('conflict', 'TOO_EARLY', say('ptc.keepWatchingAdEnds', { wait: inSeconds(unpaid.wait) }), {
         retryAfter: unpaid.wait,
       })
     case 'paused':
-      return refuse('conflict', 'AD_PAUSED', 'This ad was paused while you were watching. Choose another one.')
+      return refuse('conflict', 'AD_PAUSED', say('ptc.adPausedWhileWatching'))
     case 'sold-out':
       return refuseGone()
     case 'claimed': {
@@ -129,7 +128,7 @@ const recordHaste = async (
     .where('id', '=', ticket)
     .executeTakeFirstOrThrow()
   if (now.getTime() - view.opened_at.getTime() >= view.timer * 500) return
-  const detail = 'Asks for the reward of an ad before half of its time has passed.'
+  const detail = say('ptc.asksRewardAdBefore')
   const mark = { userId: caller.id, family: 'client', reason: 'hasty-view' as const, points: HASTE_POINTS, detail, now }
   onRollback((other) => recordRiskSignal(other, mark))
 }

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import { RARE_NET_ACCOUNTS } from '#guard/suspicion/risk-signals.ts'
 import { lockedSql } from '#kernel/account-lock.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** Why a commission is withheld: as it is kept, and as the referrer reads it. */
 export const withheldReasons = {
-  device: 'Some of your referrals use the same device as you.',
-  network: 'Some of your referrals use the same network as you.',
-  chain: 'Some of your referrals use the same device as the account that referred you.',
-  locked: 'An account was locked when commission was calculated.',
+  device: say('referral.someReferralsUseSame'),
+  network: say('referral.someReferralsUseSameNetwork'),
+  chain: say('referral.someReferralsUseSameDevice'),
+  locked: say('referral.accountLockedWhenCommission'),
 } as const
 export type WithheldReason = keyof typeof withheldReasons
 
 /** What a reason means to the guard; a lock says nothing about the other account. */
 export const suspicions = {
-  device: 'A referral uses the same device as its referrer.',
-  network: 'A referral uses the same network as its referrer.',
-  chain: 'A referral uses the same device as the account that referred its referrer.',
+  device: say('referral.referralUsesSameDevice'),
+  network: say('referral.referralUsesSameNetwork'),
+  chain: say('referral.referralUsesSameDeviceAccount'),
 } as const
 
 export const withheldReasonText = (reason: string | null): string => {

@@ -4,6 +4,7 @@ import type { Solvency } from '@runnel/contract/solvency'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { figuresNow, keptFigures } from './figures.ts'
 
 export { addUp } from './figures.ts'
@@ -18,7 +19,7 @@ export const shownFigures = async (
 export const solvency: Handlers<Contract['solvency']> = {
   figures: async (_input, { db, settings, now }) => {
     if (!settings.solvency_public) {
-      refuse('notFound', 'SOLVENCY_OFF', 'This site doesn’t publish its solvency figures.')
+      refuse('notFound', 'SOLVENCY_OFF', say('owner.solvency.siteDoesntPublishSolvency'))
     }
     // A site that has just begun has not added them up yet.
     return (await keptFigures(db)) ?? figuresNow(db, settings, now)

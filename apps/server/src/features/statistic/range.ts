@@ -1,5 +1,6 @@
 import { dayOf, later } from '#kernel/clock.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 const DAY_SECONDS = 86_400
 const DAYS_SHOWN = 30
@@ -15,8 +16,9 @@ export interface Range {
 export const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): Range => {
   const last = to ?? dayOf(now)
   const first = from ?? addDays(last, 1 - DAYS_SHOWN)
-  if (first > last) refuseField('from', 'BAD_RANGE', 'The start date must be before the end date.')
-  if (addDays(first, DAYS_MAX) <= last) refuseField('from', 'BAD_RANGE', `Choose a period of at most ${DAYS_MAX} days.`)
+  if (first > last) refuseField('from', 'BAD_RANGE', say('owner.offerwall.startDateMustBefore'))
+  if (addDays(first, DAYS_MAX) <= last)
+    refuseField('from', 'BAD_RANGE', say('owner.offerwall.choosePeriodMostDays', { days: DAYS_MAX }))
   return { from: first, to: last }
 }
 

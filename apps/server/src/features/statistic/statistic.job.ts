@@ -3,6 +3,7 @@ import { dayOf, type Clock } from '#kernel/clock.ts'
 import type { DailyCounters } from '#kernel/daily-counters.ts'
 import type { Db } from '#kernel/db.ts'
 import { type Enqueue, defineJob, worker, type Worker } from '#kernel/queue.ts'
+import { say } from '#kernel/words/say.ts'
 import { countDays } from './day-log.ts'
 import { jobLabel } from './job-labels.ts'
 
@@ -21,7 +22,7 @@ const alertFailures = async (
   for (const { name, note } of bad) {
     const count = tallies.find(({ what }) => what === `failed ${name}`)?.count ?? 0
     if (count < FAILURES_ALLOWED) continue
-    const sentence = `The job “${jobLabel(name)}” has failed ${count} times today. Last message: ${note}`
+    const sentence = say('owner.statistic.jobFailed', { job: jobLabel(name), count, note: note ?? '' })
     await db.write((tx) =>
       alertOwner(
         { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },

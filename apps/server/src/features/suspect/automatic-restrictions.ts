@@ -4,6 +4,7 @@ import { returnPayoutsToReview } from '#features/withdraw/withdraw.ts'
 import { isHoldDue, queueFrom, type RiskSignal } from '#guard/suspicion/score.ts'
 import type { ScoreUpdate } from '#guard/suspicion/suspects.ts'
 import type { WriteAccess } from '#kernel/context.ts'
+import { say } from '#kernel/words/say.ts'
 import { liftRestrictions, type LockedUserRow, lockUserRows, inForceOn, applyRestriction } from './restrictions.ts'
 
 /** What the system acts with. */
@@ -62,14 +63,14 @@ const actOnOne = async (context: RestrictionContext, user: LockedUserRow, { mark
     return
   }
   if (known !== undefined) return
-  const reason = `Your withdrawals are reviewed manually: ${reasonOf(marks)}`
+  const reason = say('suspect.withdrawalsReviewedManually', { reason: reasonOf(marks) })
   await applyRestriction(tx, { userId: user.id, kind: 'review', until: null, reason, by: null, now })
   await returnPayoutsToReview(context, { userIds: [user.id], note: reason, why: HELD })
   await notify(tx, { userId: user.id, kind: 'account-measured', values: { measure: 'review', reason }, now })
   context.notifyLive(user.id)
 }
 
-const HELD = 'Unusual account activity needs a manual review.'
+const HELD = say('suspect.unusualAccountActivityNeeds')
 
 /** The heaviest reason, as its user may read it: what was seen, not how it was found out. */
-const reasonOf = (marks: readonly RiskSignal[]): string => marks[0]?.detail ?? 'Signs of abuse were detected.'
+const reasonOf = (marks: readonly RiskSignal[]): string => marks[0]?.detail ?? say('suspect.signsAbuseDetected')

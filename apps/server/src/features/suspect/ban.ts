@@ -8,6 +8,7 @@ import { auditAll, byCaller } from '#kernel/audit.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { codeOf, say } from '#kernel/words/say.ts'
 
 export interface Ban {
   readonly ids: readonly string[]
@@ -29,7 +30,7 @@ export interface Banned {
  */
 export const banAccounts = async (context: WriteContext, { ids, reason, until }: Ban): Promise<Banned> => {
   const { tx, now, notifyLive } = context
-  if (until !== null && until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a date in the future.')
+  if (until !== null && until <= now) refuseField('until', 'UNTIL_PAST', say('owner.suspect.chooseDateFuture'))
   const held = await lockUserRows(tx, ids)
   const locked = held.filter((one) => one.role === 'user' && one.deletedAt === null && !isSame(one, { reason, until }))
   const done = locked.map(({ id }) => id)
@@ -41,7 +42,7 @@ export const banAccounts = async (context: WriteContext, { ids, reason, until }:
       await tx.updateTable('users').set(set).where('id', '=', one.id).execute()
       await applyRestriction(tx, { userId: one.id, kind: 'lock', until, reason, by: byCaller(context).actor, now })
     }
-    await returnPayoutsToReview(context, { userIds: done, note: `The account was locked: ${reason}` })
+    await returnPayoutsToReview(context, { userIds: done, note: say('suspect.accountLocked', { reason }) })
   }
   for (const id of done) {
     await (until === null ? pauseAll(context, { id, reason }) : allowResume(tx, id))
@@ -98,10 +99,10 @@ const lockOf = (one: LockedUserRow, now: Date) =>
   isLocked(one, now) ? { reason: one.lockReason, until: one.lockedUntil?.toISOString() ?? 'for ever' } : undefined
 
 /** What their owners read of campaigns and tasks that a lock paused, and what these are known by afterwards. */
-const BECAUSE = 'The account was locked: '
+const BECAUSE = codeOf('suspect.accountLocked')
 
 const pauseAll = async (context: WriteContext, { id, reason }: { id: string; reason: string }): Promise<void> => {
-  const why = `${BECAUSE}${reason}`
+  const why = say('suspect.accountLocked', { reason })
   for (const campaignId of await activeCampaigns(context.tx, id)) {
     await pauseCampaign(context, { id: campaignId, reason: why })
   }
@@ -122,7 +123,7 @@ export const refuseStaff = ({
   readonly role: string
   readonly deleted_at: Date | null
 }): void => {
-  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
+  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', say('owner.users.accountDeletedUser'))
   if (role === 'user') return
-  refuse('conflict', 'IS_STAFF', 'This is a staff account. Remove its role first.')
+  refuse('conflict', 'IS_STAFF', say('owner.suspect.staffAccountRemoveRole'))
 }

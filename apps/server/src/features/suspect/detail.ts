@@ -3,6 +3,7 @@ import { ruleOf } from '#guard/suspicion/catalogue.ts'
 import { trustLevelAt } from '#guard/trust/trust.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { debtOf } from '#money/accounts.ts'
 import { appealsOf } from './appeals.ts'
 import { groupOf } from './group.ts'
@@ -20,7 +21,7 @@ export const suspectDetail = async (db: Read, id: string, now: Date): Promise<Su
     .select(['users.trust_level', 'users.trust_grants', 'suspects.own', 'suspects.cluster'])
     .where('users.id', '=', id)
     .executeTakeFirst()
-  if (user === undefined) return refuse('notFound', 'NOT_FOUND', 'Account not found.')
+  if (user === undefined) return refuse('notFound', 'NOT_FOUND', say('owner.suspect.accountFound'))
   const [[account], reasons, pardons, history, measures, withheld, debt, appeals, group] = await Promise.all([
     accountsOf(db, [id], now),
     reasonsOf(db, [id]),
@@ -32,7 +33,7 @@ export const suspectDetail = async (db: Read, id: string, now: Date): Promise<Su
     appealsOf(db, id),
     groupOf(db, id, now),
   ])
-  if (account === undefined) return refuse('notFound', 'NOT_FOUND', 'Account not found.')
+  if (account === undefined) return refuse('notFound', 'NOT_FOUND', say('owner.suspect.accountFound'))
   const lockedByMachine = measures.some(({ kind, by, releasedAt }) => kind === 'lock' && by === null && !releasedAt)
   return {
     ...account,

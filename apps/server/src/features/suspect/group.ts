@@ -2,6 +2,7 @@ import { GROUP_MAX, type SuspectDetail, type SuspectEdge } from '@runnel/contrac
 import { sql } from 'kysely'
 import type { Read } from '#kernel/db.ts'
 import type { TieKind } from '#kernel/tables/suspects.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { accountsOf } from './view.ts'
 
@@ -83,7 +84,7 @@ const referralEdges = async (db: Read, ids: readonly string[]): Promise<SuspectE
     from: referrer,
     to: id,
     kind: 'referral',
-    sentence: 'One referred the other.',
+    sentence: say('owner.suspect.oneReferredOther'),
     weight: 0.3,
   }))
 }
@@ -109,9 +110,9 @@ const edgesOf = (members: readonly TieRow[]): SuspectEdge[] => {
 
 const sentenceOf = (kind: TieKind, members: number): string =>
   ({
-    device: `Device shared by ${members} of these accounts.`,
-    payout: `Withdrawal address shared by ${members} of these accounts.`,
-    network: `${members} of these accounts have the same browser fingerprint in one network.`,
-    referral: `${members} referrals of one account claim in the same minutes.`,
-    timing: `${members} of these accounts claim in the same 10-minute slots.`,
+    device: say('owner.suspect.deviceSharedTheseAccounts', { members }),
+    payout: say('owner.suspect.withdrawalAddressSharedThese', { members }),
+    network: say('owner.suspect.theseAccountsSameBrowser', { members }),
+    referral: say('owner.suspect.referralsOneAccountClaim', { members }),
+    timing: say('owner.suspect.theseAccountsClaimSame', { members }),
   })[kind]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Handlers } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { appealView, caseOf } from './appeals.ts'
 
 export { type AppealFilter, appealFile, appealPage, lockView, oneAppeal } from './appeals.ts'
@@ -30,15 +31,15 @@ export const appeal: Handlers<Contract['appeal']> = {
     await sql`SELECT 1 FROM users WHERE id = ${caller.id} FOR NO KEY UPDATE`.execute(tx)
     const { canAppeal, appeals } = await caseOf(tx, caller.id, now)
     if (appeals.some(({ answeredAt }) => answeredAt === null)) {
-      refuse('conflict', 'APPEAL_OPEN', 'Your appeal is already in review. We’ll reply by email.')
+      refuse('conflict', 'APPEAL_OPEN', say('suspect.appealAlreadyReviewReply'))
     }
-    if (!canAppeal) refuse('conflict', 'NOTHING_TO_APPEAL', 'Your account has no restrictions to appeal.')
+    if (!canAppeal) refuse('conflict', 'NOTHING_TO_APPEAL', say('suspect.accountNoRestrictionsAppeal'))
     const row = await tx
       .insertInto('appeals')
       .values({ id: newId(), user_id: caller.id, message: body.message, created_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
     notifyLive(caller.id)
-    return { appeal: appealView(row), msg: 'Appeal sent. We’ll review it.' }
+    return { appeal: appealView(row), msg: say('suspect.appealSentReview') }
   },
 }

@@ -2,6 +2,7 @@ import { STARTED_AT_ONCE, STARTS_MAX, type SubmissionStatus, type TaskStatus } f
 import { sql } from 'kysely'
 import { availableSlots } from '#features/task/submission/slots.ts'
 import type { Read } from '#kernel/db.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor, inDebt } from '#money/accounts.ts'
 import type { LockedTask } from './row-locks.ts'
 
@@ -16,7 +17,7 @@ export interface Worker {
 export interface UnavailableReason {
   readonly kind: 'forbidden' | 'conflict'
   readonly code: string
-  readonly sentence: string
+  readonly sentence: Words
 }
 
 interface WorkerState {
@@ -42,13 +43,13 @@ export const unavailableReasonFor = async (
   task: LockedTask,
   worker: Worker,
 ): Promise<UnavailableReason | undefined> => {
-  if (task.user_id === worker.userId) return forbidden('OWN_TASK', 'This is your own task.')
+  if (task.user_id === worker.userId) return forbidden('OWN_TASK', say('task.ownTask'))
   const state = await workerStateOf(db, task, worker.userId)
   return unavailableByWorker(state) ?? unavailableByTask(task, state, worker)
 }
 
-const forbidden = (code: string, sentence: string): UnavailableReason => ({ kind: 'forbidden', code, sentence })
-const conflict = (code: string, sentence: string): UnavailableReason => ({ kind: 'conflict', code, sentence })
+const forbidden = (code: string, sentence: Words): UnavailableReason => ({ kind: 'forbidden', code, sentence })
+const conflict = (code: string, sentence: Words): UnavailableReason => ({ kind: 'conflict', code, sentence })
 
 const workerStateOf = async (db: Read, task: LockedTask, userId: string): Promise<WorkerState> => {
   const { rows } = await sql<WorkerState>`
@@ -76,13 +77,13 @@ const companions = (userId: string) => sql`
     JOIN device_users b ON b.device_id = a.device_id WHERE a.user_id = ${userId} AND b.user_id <> a.user_id`
 
 const unavailableByWorker = ({ live, given_up: givenUp, started }: WorkerState): UnavailableReason | undefined => {
-  if (live === 'started') return conflict('ALREADY_STARTED', 'You’ve already started this task.')
-  if (live !== null) return conflict('ALREADY_DONE', 'You’ve already done this task.')
+  if (live === 'started') return conflict('ALREADY_STARTED', say('task.alreadyStartedTask'))
+  if (live !== null) return conflict('ALREADY_DONE', say('task.alreadyDoneTask'))
   if (givenUp >= STARTS_MAX) {
-    return conflict('STARTED_TOO_OFTEN', `You’ve started this task ${STARTS_MAX} times without submitting proof.`)
+    return conflict('STARTED_TOO_OFTEN', say('task.startedTaskTimesWithout', { times: STARTS_MAX }))
   }
   if (started >= STARTED_AT_ONCE) {
-    return conflict('TOO_MANY_STARTED', 'You’ve started too many tasks. Finish or cancel one first.')
+    return conflict('TOO_MANY_STARTED', say('task.startedTooManyTasks'))
   }
   return undefined
 }
@@ -93,16 +94,17 @@ const unavailableByTask = (
   { country }: Worker,
 ): UnavailableReason | undefined => {
   const { level, banned, frozen, shares_device: sharesDevice } = state
-  if (banned) return forbidden('BARRED', 'The task owner has blocked you from their tasks.')
-  if (sharesDevice) return forbidden('OWNERS_DEVICE', 'The task owner uses the same device as you.')
-  if (level < task.min_level) return forbidden('LEVEL_TOO_LOW', `This task requires level ${task.min_level}.`)
+  if (banned) return forbidden('BARRED', say('task.taskOwnerBlockedFrom'))
+  if (sharesDevice) return forbidden('OWNERS_DEVICE', say('task.taskOwnerUsesSame'))
+  if (level < task.min_level)
+    return forbidden('LEVEL_TOO_LOW', say('task.taskRequiresLevel', { minLevel: task.min_level }))
   if (task.countries.length > 0 && (country === null || !task.countries.includes(country))) {
-    return forbidden('OTHER_COUNTRY', 'This task isn’t available in your country.')
+    return forbidden('OTHER_COUNTRY', say('task.taskAvailableCountry'))
   }
-  if (task.status === 'paused' || frozen) return conflict('TASK_CLOSED', 'This task is currently paused.')
-  if (task.status !== 'active') return conflict('TASK_CLOSED', 'This task no longer accepts submissions.')
+  if (task.status === 'paused' || frozen) return conflict('TASK_CLOSED', say('task.taskCurrentlyPaused'))
+  if (task.status !== 'active') return conflict('TASK_CLOSED', say('task.taskNoLongerAccepts'))
   if (availableSlots(task) > 0) return undefined
-  return conflict('NO_PLACE', 'All slots of this task are taken. A canceled one becomes available again.')
+  return conflict('NO_PLACE', say('task.allSlotsTaskTaken'))
 }
 
 /** The same in SQL, about the row `t` of tasks, so that lists and counts hide what this user cannot do. */

@@ -10,9 +10,9 @@ import { audit, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { bearsBonus } from '#money/loop.ts'
 import { fund, placeCost } from './money.ts'
 import { updateTask, type LockedTask, lockAnyTaskRow, lockOwnTaskRow, transitionTask } from './row-locks.ts'
@@ -33,7 +33,7 @@ export const changeOwnTaskStatus = async (
   if (status === 'active' && task.status === 'paused') refuseStopped(task)
   // Only places that are bought wake a completed task, and they come by another call.
   if (status === 'active' && task.status === 'completed') {
-    refuse('conflict', 'TASK_STATE', 'To reopen a completed task, add slots.')
+    refuse('conflict', 'TASK_STATE', say('task.reopenCompletedTaskAdd'))
   }
   notifyLive(caller.id)
   if (status !== 'completed') return transitionTask(tx, { task, to: status, by: 'owner', now })
@@ -43,7 +43,7 @@ export const changeOwnTaskStatus = async (
 /** What a person of the site has paused does not run again by completing it and buying places. */
 const refuseStopped = ({ paused_by_staff: isStopped }: LockedTask): void => {
   if (!isStopped) return
-  refuse('conflict', 'PAUSED_BY_STAFF', 'This task was paused by the site team. Only they can resume it.')
+  refuse('conflict', 'PAUSED_BY_STAFF', say('task.taskPausedSiteTeam'))
 }
 
 const actionOf = {
@@ -53,7 +53,7 @@ const actionOf = {
   completed: 'task.complete',
 } as const satisfies Record<Move['status'], AuditAction>
 
-const PAUSED = 'The site team paused it.'
+const PAUSED = say('advertise.siteTeamPaused')
 
 /** Moves a task as a person of the site; its owner learns of it. */
 export const changeTaskStatusAsStaff = async (
@@ -124,7 +124,7 @@ export const allowResumeTasks = (tx: Tx, { userId, reason }: { userId: string; r
 /** Until it is approved its owner changes it freely, so that what a person has read may be gone already. */
 const refuseUnread = ({ status, updated_at: updatedAt }: LockedTask, readAt: string | undefined): void => {
   if (status !== 'pending' || readAt === undefined || readAt === updatedAt.toISOString()) return
-  refuse('conflict', 'TASK_CHANGED', 'This task has changed. Reload the page and try again.')
+  refuse('conflict', 'TASK_CHANGED', say('task.taskChangedReloadPage'))
 }
 
 const reject = async (
@@ -132,8 +132,7 @@ const reject = async (
   { task, reason }: { task: LockedTask; reason: string | undefined },
 ): Promise<LockedTask> => {
   const { tx, now } = context
-  if (reason === undefined)
-    return refuseField('reason', 'REASON_MISSING', 'Enter a reason. The task owner will see it.')
+  if (reason === undefined) return refuseField('reason', 'REASON_MISSING', say('task.enterReasonTaskOwner'))
   const ended = await endTask(tx, { task, to: 'rejected', by: 'staff', now, reason })
   const values = { title: task.title, taskId: task.id, amount: ended.amount, reason }
   await notifyAndMail(context, { userId: task.user_id, kind: 'task-rejected', values, now })
@@ -147,18 +146,18 @@ export const addBalance = async (
 ): Promise<{ added: number; charged: Units; depositBalance: Units }> => {
   const task = await lockOwnTaskRow(tx, { id, userId: caller.id })
   if (task.status === 'rejected') {
-    refuse('conflict', 'TASK_STATE', 'You can’t add slots to a rejected task. Create a new one.')
+    refuse('conflict', 'TASK_STATE', say('task.addSlotsRejectedTask'))
   }
   if (task.status === 'completed') refuseStopped(task)
   const currency = settings.site_currency
   const cost = placeCost(task)
   if (!bearsBonus({ cost, reward: task.reward }, settings)) {
-    refuse('conflict', 'OLD_PRICE', 'The fee has changed since this task was created. Create a new task to buy slots.')
+    refuse('conflict', 'OLD_PRICE', say('task.feeChangedSinceTask'))
   }
   const added = Math.floor(amount / cost)
-  if (added === 0) refuseField('amount', 'TOO_LITTLE', `One slot costs ${formatAmount(cost, currency)}.`)
+  if (added === 0) refuseField('amount', 'TOO_LITTLE', say('task.oneSlotCosts', { cost: money(cost, currency) }))
   const rest = PLACES_MAX - task.places
-  if (added > rest) refuseField('amount', 'TOO_MANY_PLACES', `You can add at most ${rest} more slots to this task.`)
+  if (added > rest) refuseField('amount', 'TOO_MANY_PLACES', say('task.addMostMoreSlots', { rest }))
   const charged = added * cost
   const depositBalance = await fund(tx, { taskId: id, ownerId: caller.id, cost: charged, currency, now })
   const places = task.places + added
@@ -176,12 +175,7 @@ export const deleteTask = async (
   const task = await lockOwnTaskRow(tx, { id, userId: caller.id })
   const open = await countOpen(tx, id)
   if (open > 0) {
-    const say = open === 1 ? '1 submission is' : `${open} submissions are`
-    refuse(
-      'conflict',
-      'STILL_OPEN',
-      `${say} not reviewed yet. Close the task to stop new submissions, then review them.`,
-    )
+    refuse('conflict', 'STILL_OPEN', say('task.reviewedYetCloseTask', { open }))
   }
   const { amount: refunded } = await endTask(tx, { task, to: 'deleted', by: 'owner', now })
   notifyLive(caller.id)

@@ -6,9 +6,9 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { TaskCategoryRow } from '#kernel/tables/tasks.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { openEscrow } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { taskFee } from '#money/loop.ts'
 import { instructionsHtml } from './instructions.ts'
 import { fund, placeCost } from './money.ts'
@@ -67,7 +67,7 @@ export const columnsOf = (words: TaskTexts) => ({
 
 const refuseBeginner = async (tx: Tx, { userId, level }: { userId: string; level: number }): Promise<void> => {
   const own = await tx.selectFrom('users').select('level').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (own.level < level) refuse('forbidden', 'LEVEL_TOO_LOW', `You need level ${level} to create tasks.`)
+  if (own.level < level) refuse('forbidden', 'LEVEL_TOO_LOW', say('task.needLevelCreateTasks', { level }))
 }
 
 interface Priced {
@@ -84,8 +84,8 @@ export const refuseCheap = async (tx: Tx, { categoryId, reward, currency }: Pric
     .where('id', '=', categoryId)
     .where('enabled', '=', true)
     .executeTakeFirst()
-  if (category === undefined) return refuseField('categoryId', 'NO_CATEGORY', 'Select a category.')
+  if (category === undefined) return refuseField('categoryId', 'NO_CATEGORY', say('task.selectCategory'))
   if (reward >= category.min_reward) return
-  const least = formatAmount(category.min_reward, currency)
-  refuseField('reward', 'REWARD_TOO_LOW', `The minimum reward in “${category.name}” is ${least}.`)
+  const least = money(category.min_reward, currency)
+  refuseField('reward', 'REWARD_TOO_LOW', say('task.minimumReward', { name: category.name, least }))
 }

@@ -7,6 +7,7 @@ import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { columnsOf, refuseCheap, type TaskTexts } from './create.ts'
 import { instructionsHtml } from './instructions.ts'
 import { updateTask, type LockedTask, lockAnyTaskRow, lockOwnTaskRow } from './row-locks.ts'
@@ -24,7 +25,7 @@ export const editTask = async (
 ): Promise<Edited> => {
   const task = await lockOwnTaskRow(tx, { id, userId: caller.id })
   if (task.status === 'rejected') {
-    refuse('conflict', 'TASK_STATE', 'You can’t edit a rejected task. Create a new one.')
+    refuse('conflict', 'TASK_STATE', say('task.editRejectedTaskCreate'))
   }
   const changes = differences(textOf(task), edit)
   if (Object.keys(changes).length === 0) return 'same'
@@ -121,7 +122,7 @@ export const acceptUpdate = async (context: UpdateDecisionContext, id: string): 
   const { tx, now } = context
   const { task, changes } = await lockUpdateRequest(tx, id)
   refuseOwnTask(context.caller, task)
-  if (task.status === 'rejected') refuse('conflict', 'TASK_STATE', 'This task has been rejected.')
+  if (task.status === 'rejected') refuse('conflict', 'TASK_STATE', say('task.taskBeenRejected'))
   const { after } = beforeAndAfter(task, changes)
   await updateTask(tx, task, { ...columnsOf({ ...textOf(task), ...after }), updated_at: now })
   await decide(context, { id, status: 'accepted', reason: null })
@@ -147,14 +148,14 @@ export const denyUpdate = async (
 /** Two moderators meet at the task's row, and the second finds that it is decided. */
 const lockUpdateRequest = async (tx: Tx, id: string) => {
   const known = await tx.selectFrom('task_update_requests').select('task_id').where('id', '=', id).executeTakeFirst()
-  if (known === undefined) return refuse('notFound', 'NOT_FOUND', 'Change request not found.')
+  if (known === undefined) return refuse('notFound', 'NOT_FOUND', say('task.changeRequestFound'))
   const task = await lockAnyTaskRow(tx, known.task_id)
   const request = await tx
     .selectFrom('task_update_requests')
     .select(['status', 'changes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (request.status !== 'open') refuse('conflict', 'ALREADY_DECIDED', 'This change request has already been decided.')
+  if (request.status !== 'open') refuse('conflict', 'ALREADY_DECIDED', say('task.changeRequestAlreadyBeen'))
   return { task, changes: request.changes }
 }
 

@@ -2,10 +2,10 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { balancesOf, escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { debtNote } from '#money/claw-back.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { sharedTerms } from '#money/loop.ts'
 import { reward, type RewardResult } from '#money/reward.ts'
@@ -27,12 +27,8 @@ export const fund = async (tx: Tx, { taskId, ownerId, cost, currency, now }: Pur
   const { deposit, debt } = await balancesOf(tx, ownerId)
   if (debt > 0) refuse('conflict', 'IN_DEBT', debtNote(debt, currency))
   if (deposit < cost) {
-    const [needed, held] = [formatAmount(cost, currency), formatAmount(deposit, currency)]
-    refuse(
-      'conflict',
-      'INSUFFICIENT_BALANCE',
-      `This costs ${needed}, but your deposit balance is ${held}. Make a deposit or reduce the amount.`,
-    )
+    const [needed, held] = [money(cost, currency), money(deposit, currency)]
+    refuse('conflict', 'INSUFFICIENT_BALANCE', say('advertise.costsButDepositBalance', { needed, held }))
   }
   const leg: Leg = {
     kind: 'task-fund',

@@ -10,6 +10,7 @@ import { newId } from '#kernel/id.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import type { TaskCategoryRow } from '#kernel/tables/tasks.ts'
+import { say } from '#kernel/words/say.ts'
 import { categoriesOf } from './task.ts'
 
 type Routes = Contract['admin']
@@ -28,7 +29,7 @@ export const taskCategories: Pick<Handlers<Routes>, 'taskCategories' | 'addTaskC
       .execute()
       .catch(refuseTaken)
     await audit(tx, { ...byCaller(context), action: 'task-category.add', target: id, before: undefined, after: body })
-    return { category: await categoryOf(tx, id), msg: 'Category added.' }
+    return { category: await categoryOf(tx, id), msg: say('task.categoryAdded') }
   },
 
   editTaskCategory: async ({ params, body }, context) => {
@@ -46,7 +47,7 @@ export const taskCategories: Pick<Handlers<Routes>, 'taskCategories' | 'addTaskC
       enabled: after.enabled,
     })
     await audit(tx, { ...byCaller(context), action: 'task-category.edit', target: params.id, before, after })
-    return { category: await categoryOf(tx, params.id), msg: 'Category saved.' }
+    return { category: await categoryOf(tx, params.id), msg: say('task.categorySaved') }
   },
 }
 
@@ -62,12 +63,12 @@ const write = async (tx: Tx, id: string, fields: Updateable<TaskCategoryRow>): P
 
 const refuseTaken = (error: unknown): never => {
   if (databaseError(error)?.code !== '23505') throw error
-  return refuseField('name', 'NAME_TAKEN', 'A category with this name already exists.')
+  return refuseField('name', 'NAME_TAKEN', say('task.categoryNameAlreadyExists'))
 }
 
 const categoryOf = async (db: Read, id: string): Promise<AdminTaskCategory> => {
   const found = (await categoriesOf(db)).find(({ _id }) => _id === id)
-  return found ?? refuse('notFound', 'NOT_FOUND', 'Category not found.')
+  return found ?? refuse('notFound', 'NOT_FOUND', say('task.categoryFound'))
 }
 
 const fieldsOf = ({ name, minReward, position, enabled }: AdminTaskCategory) => ({ name, minReward, position, enabled })

@@ -3,6 +3,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { TaskRow, TaskSubmissionRow } from '#kernel/tables/tasks.ts'
+import { say } from '#kernel/words/say.ts'
 import { canTransitionSubmission, refuseOtherTaskMoves, type TaskStatusActor, type SubmissionActor } from './status.ts'
 
 /*
@@ -33,8 +34,8 @@ export const lockOwnTaskRow = async (tx: Tx, { id, userId }: { id: string; userI
   return task.user_id === userId ? task : throwTaskNotFound()
 }
 
-export const throwTaskNotFound = (): never => refuse('notFound', 'NOT_FOUND', 'Task not found.')
-export const throwSubmissionNotFound = (): never => refuse('notFound', 'NOT_FOUND', 'Submission not found.')
+export const throwTaskNotFound = (): never => refuse('notFound', 'NOT_FOUND', say('task.taskFound'))
+export const throwSubmissionNotFound = (): never => refuse('notFound', 'NOT_FOUND', say('task.submissionFound'))
 
 /** Locks submissions of one task in the order of their ids; ids that are none of it are left out. */
 export const lockSubmissionRows = (

@@ -1,5 +1,6 @@
 import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task/schemas'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** Who moves a task on: its owner, a person of the site, or what happens to it by itself. */
 export type TaskStatusActor = 'owner' | 'staff' | 'machine'
@@ -40,11 +41,7 @@ export const refuseOtherTaskMoves = (move: { from: TaskStatus; to: TaskStatus; b
   if (canTransitionTask(from, to, by)) return
   assert(by !== 'machine', `the machine never moves a task from ${from} to ${to}`)
   const waits = from === 'pending' && by === 'owner'
-  refuse(
-    'conflict',
-    'TASK_STATE',
-    waits ? 'This task must be approved first.' : `A task that is ${from} can’t be changed to ${to}.`,
-  )
+  refuse('conflict', 'TASK_STATE', waits ? say('task.taskMustApprovedFirst') : say('task.taskChanged', { from, to }))
 }
 
 /** No place of such a task is free: what nobody needs any more went back to its owner. */

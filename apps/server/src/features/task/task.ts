@@ -13,8 +13,8 @@ import { undoAction } from '#features/task/submission/undo.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import type { Caller } from '#kernel/session.ts'
+import { money, say, together } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { unavailableReasonFor, isShown } from './availability.ts'
 import { addBalance, changeTaskStatusAsStaff, changeOwnTaskStatus, deleteTask } from './change.ts'
 import { createTask } from './create.ts'
@@ -61,24 +61,24 @@ const work: Pick<
 
   start: async ({ params }, context) => {
     const id = await startTask(context, params.id)
-    return { submission: await detailView(context.tx, id, seenBy(context)), msg: 'Slot reserved.' }
+    return { submission: await detailView(context.tx, id, seenBy(context)), msg: say('task.slotReserved') }
   },
 
   submit: async ({ params, body }, context) => {
     const id = await submitProof(context, { taskId: params.id, proof: body })
     const submission = await detailView(context.tx, id, seenBy(context))
-    return { submission, msg: 'Proof submitted. The task owner will review it.' }
+    return { submission, msg: say('task.proofSubmittedTaskOwner') }
   },
 
   withdraw: async ({ params }, context) => {
     await cancelReservation(context, params.id)
-    return { msg: 'Reservation canceled.' }
+    return { msg: say('task.reservationCanceled') }
   },
 
   dispute: async ({ params, body }, context) => {
     await openDispute(context, { id: params.id, ...body })
     const submission = await detailView(context.tx, params.id, seenBy(context))
-    return { submission, msg: 'Dispute opened. A moderator will review it.' }
+    return { submission, msg: say('task.disputeOpenedModeratorWill') }
   },
 }
 
@@ -111,7 +111,7 @@ const offering: Pick<
 
   create: async ({ body }, context) => {
     const { id, depositBalance } = await createTask(context, body)
-    const msg = 'Task created. It is now in review.'
+    const msg = say('task.taskCreatedNowReview')
     return { task: await ownTaskView(context.tx, id, context.now), depositBalance, msg }
   },
 
@@ -128,8 +128,7 @@ const offering: Pick<
 
   addBalance: async ({ params, body }, context) => {
     const { added, charged, depositBalance } = await addBalance(context, { id: params.id, amount: body.amount })
-    const cost = formatAmount(charged, context.settings.site_currency)
-    const msg = `${added === 1 ? '1 slot was' : `${added} slots were`} added for ${cost}.`
+    const msg = say('task.slotsAdded', { added, cost: money(charged, context.settings.site_currency) })
     return { task: await ownTaskView(context.tx, params.id, context.now), added, charged, depositBalance, msg }
   },
 
@@ -140,22 +139,23 @@ const offering: Pick<
 
   remove: async ({ params }, context) => {
     const { refunded, depositBalance } = await deleteTask(context, params.id)
-    const back = `${formatAmount(refunded, context.settings.site_currency)} refunded to your deposit balance.`
-    return { refunded, depositBalance, msg: refunded === 0 ? 'Deleted.' : `Deleted. ${back}` }
+    const back = money(refunded, context.settings.site_currency)
+    const msg = refunded === 0 ? say('deleted') : say('deletedRefunded', { refunded: back })
+    return { refunded, depositBalance, msg }
   },
 }
 
 const moved = {
-  active: 'Task approved.',
-  paused: 'Task paused.',
-  rejected: 'Task rejected. The task owner sees the reason.',
-  completed: 'Task completed. Unused funds were refunded to the deposit balance.',
+  active: say('task.taskApproved'),
+  paused: say('task.taskPaused'),
+  rejected: say('task.taskRejectedTaskOwner'),
+  completed: say('task.taskCompletedUnusedFunds'),
 } as const
 
 const editMessages = {
-  changed: 'Saved.',
-  requested: 'A moderator will review your changes. Until then, the task stays unchanged.',
-  same: 'No changes to save.',
+  changed: say('saved'),
+  requested: say('task.moderatorWillReviewChanges'),
+  same: say('task.noChangesSave'),
 } as const
 
 const reviewing: Pick<Handlers<Routes>, 'review' | 'accept' | 'deny' | 'askRevision' | 'undo' | 'answerDispute'> = {
@@ -178,15 +178,17 @@ const reviewing: Pick<Handlers<Routes>, 'review' | 'accept' | 'deny' | 'askRevis
 
   undo: async ({ params }, context) => {
     const { undone, skipped } = await undoAction(context, params.id)
-    const rest =
-      skipped === 0 ? '' : ` ${skipped} couldn’t be undone because another reviewer has already decided them.`
-    return { undone, skipped, msg: `${undone} back in your review queue.${rest}` }
+    const msg = together(
+      say('task.backReviewQueue', { undone }),
+      skipped > 0 && say('task.notUndone', { count: skipped }),
+    )
+    return { undone, skipped, msg }
   },
 
   answerDispute: async ({ params, body }, context) => {
     await answerDispute(context, { id: params.id, text: body.text })
     const submission = await detailView(context.tx, params.id, seenBy(context))
-    return { submission, msg: 'Reply sent to the moderator and the worker.' }
+    return { submission, msg: say('task.replySentModeratorWorker') }
   },
 }
 
@@ -204,12 +206,12 @@ const moderating: Pick<
 
   acceptUpdate: async ({ params }, context) => {
     await acceptUpdate(context, params.id)
-    return { msg: 'Changes are live.' }
+    return { msg: say('task.changesLive') }
   },
 
   denyUpdate: async ({ params, body }, context) => {
     await denyUpdate(context, { id: params.id, reason: body.reason })
-    return { msg: 'Changes rejected. The task owner sees the reason.' }
+    return { msg: say('task.changesRejectedTaskOwner') }
   },
 }
 

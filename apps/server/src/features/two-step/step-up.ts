@@ -11,6 +11,7 @@ import { assert, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { refuseEndedSession } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
+import { say } from '#kernel/words/say.ts'
 import { consumeCode } from './totp-secret.ts'
 
 /** What proving depends on. */
@@ -40,12 +41,12 @@ export const verifyStepUp = async (
   const user = await userOf(tx, caller.id)
   const asks = requiredProofs(user)
   if (!asks.password && !asks.code) return requireFreshProof(context)
-  if (asks.password && password === undefined) refuseField('password', 'PASSWORD_NEEDED', 'Enter your password.')
-  if (asks.code && code === undefined) refuseField('code', 'CODE_NEEDED', 'Enter your authentication code.')
+  if (asks.password && password === undefined) refuseField('password', 'PASSWORD_NEEDED', say('twoStep.enterPassword'))
+  if (asks.code && code === undefined) refuseField('code', 'CODE_NEEDED', say('twoStep.enterAuthenticationCode'))
   await consumeStepUpAttempt(deps.limits, caller.sessionId)
   if (asks.password && !(await isPassword(user.password_hash, password ?? ''))) {
     recordRefusedStepUp(context, 'password')
-    refuseField('password', 'WRONG_PASSWORD', 'Wrong password.')
+    refuseField('password', 'WRONG_PASSWORD', say('google.wrongPassword'))
   }
   if (asks.code && (await consumeCode(deps.secrets, tx, { userId: caller.id, code: code ?? '', now })) === undefined) {
     recordRefusedStepUp(context, 'code')
@@ -55,8 +56,7 @@ export const verifyStepUp = async (
   await resetStepUpAttempts(deps.limits, caller.sessionId)
 }
 
-export const refuseWrongCode = (): never =>
-  refuseField('code', 'WRONG_CODE', 'Wrong or already used code. Wait for the next code and try again.')
+export const refuseWrongCode = (): never => refuseField('code', 'WRONG_CODE', say('auth.wrongAlreadyUsedCode'))
 
 const userOf = async (tx: Tx, userId: string) => {
   const user = await tx

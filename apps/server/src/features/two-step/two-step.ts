@@ -6,6 +6,7 @@ import type { Context, Handlers } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { PROOF_SECONDS, provedUntil } from '#kernel/step-up.ts'
+import { say } from '#kernel/words/say.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './codes.ts'
 import { requiredProofs, type StepUpDeps, verifyStepUp, refuseWrongCode } from './step-up.ts'
 import { disableTwoStep, openFor, renewRecoveryCodes, sealFor } from './totp-secret.ts'
@@ -23,7 +24,7 @@ export const twoStep = (deps: StepUpDeps): Handlers<Routes> => ({
 
   confirm: async ({ body }, context) => ({
     recoveryCodes: await confirmTwoStep(deps, context, body.code),
-    msg: 'Two-factor authentication is on. Store your recovery codes where you can reach them without your phone.',
+    msg: say('twoStep.twoFactorAuthenticationStore'),
   }),
 
   disable: async ({ body }, context) => {
@@ -32,7 +33,7 @@ export const twoStep = (deps: StepUpDeps): Handlers<Routes> => ({
     await disableTwoStep(context.tx, context.caller.id)
     await notifyAndMail(context, { userId: context.caller.id, kind: 'two-step-off', values: {}, now: context.now })
     context.notifyLive(context.caller.id)
-    return { msg: 'Two-factor authentication is off.' }
+    return { msg: say('twoStep.twoFactorAuthenticationOff') }
   },
 
   newCodes: async ({ body }, context) => {
@@ -42,7 +43,7 @@ export const twoStep = (deps: StepUpDeps): Handlers<Routes> => ({
       userId: context.caller.id,
       now: context.now,
     })
-    return { recoveryCodes, msg: 'New recovery codes generated. The old ones no longer work.' }
+    return { recoveryCodes, msg: say('twoStep.newRecoveryCodesGenerated') }
   },
 
   stepUp: async ({ body }, context) => {
@@ -84,7 +85,7 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
 
 const startTwoStep = async ({ secrets }: StepUpDeps, context: Context<Routes['start']>) => {
   const { tx, caller, settings, now } = context
-  if (caller.hasTwoStep) refuse('conflict', 'TWO_STEP_ON', 'Two-factor authentication is already on.')
+  if (caller.hasTwoStep) refuse('conflict', 'TWO_STEP_ON', say('twoStep.twoFactorAuthenticationAlready'))
   await refuseUnproved(tx, caller.id)
   const secret = newTotpSecret()
   const made = { secret: sealFor(secrets, caller.id, secret), started_at: now, last_step: 0 }
@@ -112,7 +113,7 @@ const confirmTwoStep = async (deps: StepUpDeps, context: Context<Routes['confirm
     .forUpdate()
     .executeTakeFirst()
   const secret = started && openFor(deps.secrets, caller.id, started.secret)
-  if (secret === undefined) return refuse('conflict', 'TWO_STEP_NOT_STARTED', 'Setup has expired. Start again.')
+  if (secret === undefined) return refuse('conflict', 'TWO_STEP_NOT_STARTED', say('twoStep.setupExpiredStartAgain'))
   await consumeStepUpAttempt(deps.limits, caller.sessionId)
   const step = stepOfCode({ secret, code: code.replace(/[\s-]/g, ''), now })
   if (step === undefined) return refuseWrongCode()
@@ -142,11 +143,11 @@ const refuseUnproved = async (tx: Tx, userId: string): Promise<void> => {
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (isUnproved(user)) refuse('conflict', 'VERIFY_FIRST', 'Verify your email address first.')
+  if (isUnproved(user)) refuse('conflict', 'VERIFY_FIRST', say('twoStep.verifyEmailAddressFirst'))
 }
 
 const refuseOff = ({ hasTwoStep }: { readonly hasTwoStep: boolean }): void => {
-  if (!hasTwoStep) refuse('conflict', 'TWO_STEP_OFF', 'Two-factor authentication is off.')
+  if (!hasTwoStep) refuse('conflict', 'TWO_STEP_OFF', say('twoStep.twoFactorAuthenticationOff'))
 }
 
 /** Who has neither password nor code can prove themselves only where they signed in. */
@@ -158,6 +159,6 @@ const refuseGoogleOnly = async ({ tx, caller }: Context<Routes['stepUp']>): Prom
     .executeTakeFirstOrThrow()
   const asks = requiredProofs(user)
   if (!asks.password && !asks.code) {
-    refuse('conflict', 'PROVE_BY_GOOGLE', 'Sign in with Google again to confirm it’s you.')
+    refuse('conflict', 'PROVE_BY_GOOGLE', say('twoStep.signGoogleAgainConfirm'))
   }
 }

@@ -1,11 +1,13 @@
 import type { Contract } from '@runnel/contract'
 import type { OptionalMail } from '@runnel/contract/account/user-kinds'
+import type { Locale } from '@runnel/contract/locale'
 import type { Context } from '#kernel/context.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
 import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/http/rate-limit.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { endSessions, refuseEndedSession } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
+import { say } from '#kernel/words/say.ts'
 import { emailKey, refuseDisposable } from './email.ts'
 import { mailEmailChanged, mailVerify } from './mail-jobs.ts'
 import { notifyAndMail } from './notify.ts'
@@ -21,23 +23,25 @@ import { timezoneOf } from './timezone.ts'
 type Routes = Contract['user']
 
 interface OwnSettings {
-  readonly tz: string | undefined
-  readonly notifyByMail: boolean | undefined
-  readonly mailsOff: readonly OptionalMail[] | undefined
+  readonly tz?: string | undefined
+  readonly locale?: Locale | null | undefined
+  readonly notifyByMail?: boolean | undefined
+  readonly mailsOff?: readonly OptionalMail[] | undefined
 }
 
 /** Changes what the user may change alone; undefined leaves a thing as it is. */
 export const changeSettings = async (
   { tx, caller }: Pick<Context<Routes['profile']>, 'tx' | 'caller'>,
-  { tz, notifyByMail, mailsOff }: OwnSettings,
+  { tz, locale, notifyByMail, mailsOff }: OwnSettings,
 ): Promise<void> => {
   const zone = timezoneOf(tz)
-  if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', 'Unknown time zone.')
-  if (zone === undefined && notifyByMail === undefined && mailsOff === undefined) return
+  if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', say('user.unknownTimeZone'))
+  if (zone === undefined && locale === undefined && notifyByMail === undefined && mailsOff === undefined) return
   await tx
     .updateTable('users')
     .set({
       ...(zone === undefined ? {} : { tz: zone }),
+      ...(locale === undefined ? {} : { locale }),
       ...(notifyByMail === undefined ? {} : { notify_by_mail: notifyByMail }),
       ...(mailsOff === undefined ? {} : { mails_off: [...new Set(mailsOff)] }),
     })
@@ -63,7 +67,7 @@ export const changeEmail = async (
   const { tx, caller, enqueue } = context
   const before = await lockUser(tx, caller.id)
   if (before.password_hash === null) {
-    refuse('conflict', 'PASSWORD_FIRST', 'Set a password before you change your email address.')
+    refuse('conflict', 'PASSWORD_FIRST', say('user.setPasswordBeforeChange'))
   }
   await provePassword(limits, context, { user: before, typed: currentPassword })
   if (email === before.email) return false
@@ -89,14 +93,11 @@ export const refuseTakenEmail = (error: unknown): never => {
   throw error
 }
 
-export const refuseEmailTaken = (): never =>
-  refuseField('email', 'EMAIL_TAKEN', 'An account with this email address already exists.')
+export const refuseEmailTaken = (): never => refuseField('email', 'EMAIL_TAKEN', say('user.accountEmailAddressAlready'))
 
 /** A second step on a mailbox that nobody has proved would keep its reader out of what is made in their name. */
 const refuseUnproved = (): never => {
-  const msg =
-    'Turn off two-factor authentication before you change your email address. Turn it back on after you verify ' +
-    'the new one.'
+  const msg = say('user.turnOffTwoFactor')
   return refuse('conflict', 'TWO_STEP_FIRST', msg)
 }
 
@@ -111,7 +112,7 @@ const provePassword = async (limits: RateLimits, context: StepUpContext, { user,
   await consumeStepUpAttempt(limits, caller.sessionId)
   if (!(await isPassword(user.password_hash, typed))) {
     recordRefusedStepUp(context, 'password')
-    refuseField('currentPassword', 'WRONG_PASSWORD', 'Wrong current password.')
+    refuseField('currentPassword', 'WRONG_PASSWORD', say('user.wrongCurrentPassword'))
   }
   // Whatever else may still be refused, it is them; but who has only the password of two proofs must not win guesses at
   // the codes with it.
@@ -130,12 +131,13 @@ export const changePassword = async (
   else if (currentPassword === undefined) refuseNoPassword()
   else await provePassword(limits, context, { user, typed: currentPassword })
   if (currentPassword === password) {
-    refuseField('password', 'PASSWORD_SAME', 'Choose a password different from your current one.')
+    refuseField('password', 'PASSWORD_SAME', say('user.choosePasswordDifferentFrom'))
   }
   await setPassword(context, { user, password, keepSession: caller.sessionId })
 }
 
-const refuseNoPassword = (): never => refuseField('currentPassword', 'PASSWORD_NEEDED', 'Enter your current password.')
+const refuseNoPassword = (): never =>
+  refuseField('currentPassword', 'PASSWORD_NEEDED', say('user.enterCurrentPassword'))
 
 interface NewPassword {
   readonly user: { readonly id: string; readonly username: string; readonly email: string }
@@ -180,7 +182,7 @@ export const resendVerification = async ({ tx, caller, enqueue }: Context<Routes
     .select('email_verified_at')
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow()
-  if (user.email_verified_at !== null) refuse('conflict', 'ALREADY_VERIFIED', 'Your email address is already verified.')
+  if (user.email_verified_at !== null) refuse('conflict', 'ALREADY_VERIFIED', say('user.emailAddressAlreadyVerified'))
   await enqueue(mailVerify, { userId: caller.id })
 }
 

@@ -1,5 +1,6 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 const GOOGLE = new Set(['gmail.com', 'googlemail.com'])
 
@@ -20,7 +21,7 @@ export const refuseDisposable = (email: string): void => {
   const labels = partsOf(email).domain.split('.')
   const domains = labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))
   if (domains.some((domain) => isDisposableEmailDomain(domain))) {
-    refuseField('email', 'EMAIL_DISPOSABLE', 'Disposable email addresses aren’t accepted. Use a permanent one.')
+    refuseField('email', 'EMAIL_DISPOSABLE', say('user.disposableEmailAddressesArent'))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EventBus } from '#kernel/event-bus.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 type Event = { event: 'refresh' | 'ping' }
 
@@ -13,8 +14,7 @@ export const createStreams = (live: Pick<EventBus, 'subscribe'>) => {
   const open = new Map<string, number>()
   return (userId: string): AsyncIterable<Event> => {
     const before = open.get(userId) ?? 0
-    if (before >= STREAMS_MAX)
-      refuse('tooMany', 'TOO_MANY_STREAMS', 'You have this site open in too many tabs or devices.')
+    if (before >= STREAMS_MAX) refuse('tooMany', 'TOO_MANY_STREAMS', say('user.siteOpenTooMany'))
     open.set(userId, before + 1)
     return stream(live, userId, () => {
       const left = (open.get(userId) ?? 1) - 1

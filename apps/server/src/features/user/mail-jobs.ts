@@ -1,3 +1,4 @@
+import type { Locale } from '@runnel/contract/locale'
 import { defineJob } from '#kernel/queue.ts'
 
 /**
@@ -12,6 +13,8 @@ export const mailImportedUser = defineJob<{ userId: string }>('mail.moved-in')
 /** Tells the mailbox that an account has left. */
 export const mailEmailChanged = defineJob<{ userId: string; formerEmail: string }>('mail.moved', { keepSeconds: 3_600 })
 /** The last letter to somebody who has deleted the account; nothing else knows the address any more. */
-export const mailAccountDeleted = defineJob<{ email: string; username: string }>('mail.gone', { keepSeconds: 3_600 })
+export const mailAccountDeleted = defineJob<{ email: string; username: string; locale?: Locale | null }>('mail.gone', {
+  keepSeconds: 3_600,
+})
 /** A notification as a mail. */
 export const mailNotificationJob = defineJob<{ notificationId: string }>('mail.note')

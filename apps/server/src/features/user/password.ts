@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { memoryKibOf } from '#kernel/work-cost.ts'
 
 /** Argon2id at what OWASP names as its least: 19 MiB, two passes, one lane. */
@@ -44,21 +45,21 @@ export const refuseWeakPassword = (password: string, owner: Owner): void => {
   const core = coreOf(lower)
   const own = [owner.username, owner.email.toLowerCase(), owner.email.toLowerCase().split('@')[0] ?? '']
   if (own.some((word) => word.length > 2 && (lower === word || core === word || core === coreOf(word)))) {
-    refuseWeak('This is too similar to your username or email.')
+    refuseWeak(say('user.tooSimilarUsernameEmail'))
   }
-  if (isRepetitive(lower)) refuseWeak('This has too many repeated or sequential characters.')
+  if (isRepetitive(lower)) refuseWeak(say('user.tooManyRepeatedSequential'))
   if (
     commonPasswords.has(lower) ||
     commonPasswords.has(core) ||
     commonPasswords.has(unleet(core)) ||
     commonPasswords.has(unleet(lower))
   ) {
-    refuseWeak('This is a common password.')
+    refuseWeak(say('user.commonPassword'))
   }
 }
 
 const refuseWeak = (why: string): never =>
-  refuseField('password', 'PASSWORD_WEAK', `${why} Use three or four unrelated words.`)
+  refuseField('password', 'PASSWORD_WEAK', say('user.useThreeFourUnrelated', { why }))
 
 const AFFIX = 4
 

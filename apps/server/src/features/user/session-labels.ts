@@ -1,3 +1,5 @@
+import { say } from '#kernel/words/say.ts'
+
 // Order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
@@ -21,8 +23,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 export const deviceLabel = (userAgent: string): string => {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (browser === undefined) return system ?? 'Unknown device'
-  return system === undefined ? browser : `${browser} on ${system}`
+  if (browser === undefined) return system ?? say('user.unknownDevice')
+  return system === undefined ? browser : say('user.on', { browser, system })
 }
 
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })

@@ -7,6 +7,7 @@ import { dayOf, later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { progressOf } from '#money/level.ts'
 import { statementPage, type StatementRow } from '#money/statement.ts'
 
@@ -45,7 +46,7 @@ export const statementFile = async (
   const page = { offset: 0, limit: CSV_LINES_MAX }
   const { rows, total } = await statementPage(db, { userId: caller.id, ...filter }, page)
   if (total > CSV_LINES_MAX) {
-    refuse('conflict', 'STATEMENT_TOO_LONG', `The export is limited to ${CSV_LINES_MAX} rows. Choose a shorter period.`)
+    refuse('conflict', 'STATEMENT_TOO_LONG', say('user.exportLimitedRowsChoose', { rows: CSV_LINES_MAX }))
   }
   const lines = rows.map(({ id, kind, account, amount, balanceAfter, ref, at }) => [
     at.toISOString(),

@@ -5,6 +5,7 @@ import type { EventBus } from '#kernel/event-bus.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sessionEnd, type Caller } from '#kernel/session.ts'
+import { say } from '#kernel/words/say.ts'
 import { setAccessibilityMode } from './accessibility-mode.ts'
 import { changeEmail, changePassword, changeSettings, resendVerification } from './account.ts'
 import { createStreams } from './live.ts'
@@ -42,7 +43,7 @@ const sessionsOf = async ({ db, caller, now }: Context<Routes['sessions']>) => {
 /** Ends one session of the caller's own. */
 const endOwnSession = async ({ tx, caller }: Context<Routes['endSession']>, id: string): Promise<void> => {
   const ended = await tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
-  if (ended.numDeletedRows === 0n) refuse('notFound', 'NO_SUCH_SESSION', 'This session has already ended.')
+  if (ended.numDeletedRows === 0n) refuse('notFound', 'NO_SUCH_SESSION', say('user.sessionAlreadyEnded'))
 }
 
 export { refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'
@@ -114,8 +115,8 @@ export const user = (deps: UserDeps) => {
     refresh: (_input, context) => refreshOf(deps, context),
     live: (_input, { caller }) => openStream(caller.id),
     profile: async ({ body }, context) => {
-      const { email, currentPassword, tz, notifyByMail, mailsOff } = body
-      await changeSettings(context, { tz, notifyByMail, mailsOff })
+      const { email, currentPassword, ...settings } = body
+      await changeSettings(context, settings)
       // The contract asks for the password beside an address, so that a lent screen cannot take the account away.
       const moved =
         email !== undefined &&
@@ -123,12 +124,12 @@ export const user = (deps: UserDeps) => {
         (await changeEmail(deps.limits, context, { email, currentPassword }))
       const shown = await userView(context.tx, { userId: context.caller.id, now: context.now })
       context.notifyLive(context.caller.id)
-      const msg = moved ? `Saved. Open the link we sent to ${shown.email}.` : 'Saved.'
+      const msg = moved ? say('user.savedOpenLinkSent', { email: shown.email }) : say('saved')
       return { user: shown, msg }
     },
     password: async ({ body }, context) => {
       await changePassword(deps.limits, context, body)
-      return { msg: 'Password changed. You’ve been signed out on all other devices.' }
+      return { msg: say('user.passwordChangedBeenSigned') }
     },
     readNotifications: async ({ body }, { tx, caller, now, notifyLive }) => {
       await markRead(tx, { userId: caller.id, ids: body.ids, now })
@@ -137,19 +138,19 @@ export const user = (deps: UserDeps) => {
     },
     resend: async (_input, context) => {
       await resendVerification(context)
-      return { msg: 'Email sent. Check your spam folder too.' }
+      return { msg: say('user.emailSentCheckSpam') }
     },
     sessions: async (_input, context) => ({ sessions: await sessionsOf(context) }),
     endSession: async ({ params }, context) => {
       await endOwnSession(context, params.id)
-      return { msg: 'Session ended.' }
+      return { msg: say('user.sessionEnded') }
     },
     stats: (_input, context) => statsOf(context, deps.referred),
     statement: ({ query }, context) => statementOf(context, query),
     statementCsv: ({ query }, context) => statementFile(context, query),
     accessible: async ({ body: { withoutPictures } }, { tx, caller }) => {
       await setAccessibilityMode(tx, { userId: caller.id, withoutPictures })
-      return { withoutPictures, msg: withoutPictures ? 'Accessibility mode is on.' : 'Image captchas are on.' }
+      return { withoutPictures, msg: withoutPictures ? say('user.accessibilityMode') : say('user.imageCaptchas') }
     },
   } satisfies Handlers<Contract['user']>
 }

@@ -5,6 +5,7 @@ import { isLightning } from '@runnel/contract/withdraw'
 import { base58, base58xrp, createBase58check, hex } from '@scure/base'
 import { Address, NETWORK, OutScript } from '@scure/btc-signer'
 import { validate as isEvmAddress } from 'ox/Address'
+import { say } from '#kernel/words/say.ts'
 import { type Invoice, readLightningPlace } from '#money/lightning.ts'
 import { readTonPlace } from '#money/ton-address.ts'
 import { readCashAddress } from './cash-address.ts'
@@ -131,16 +132,16 @@ const xrp = (text: string): string | null =>
     return bytes[22] === 0 ? `xrp:${account}` : `xrp:${account}:${hex.encode(bytes.slice(23))}`
   })
 
-const tonHint = 'Starts with UQ or EQ and has 48 characters. Exchanges also need their comment (memo).'
-const evmHint = 'Starts with 0x and has 42 characters.'
-const solanaTokenHint = 'Your Solana wallet address, with 32 to 44 characters.'
-const tronHint = 'Starts with T and has 34 characters.'
+const tonHint = say('withdraw.startsUqEq48')
+const evmHint = say('withdraw.starts0x42Characters')
+const solanaTokenHint = say('withdraw.solanaWalletAddress32')
+const tronHint = say('withdraw.startsT34Characters')
 
 type FaucetpayCoin = (typeof faucetpayCoins)[number]
 const isFaucetpayCoin = (currency: string): currency is FaucetpayCoin =>
   faucetpayCoins.some((coin) => coin === currency)
 
-const faucetpayHint = 'Your FaucetPay email, username or linked address.'
+const faucetpayHint = say('withdraw.faucetpayEmailUsernameLinked')
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,60}$/
 const NAME = /^[A-Za-z0-9:_.-]{3,128}$/
 
@@ -169,7 +170,7 @@ const lightning = (text: string): CheckedAddress | null => {
   return place.kind === 'invoice' ? { key: place.key, invoice: place.invoice } : { key: place.key }
 }
 
-const lightningHint = 'A Lightning address such as name@example.com, or an invoice that starts with lnbc.'
+const lightningHint = say('withdraw.lightningAddressSuchName')
 
 export const destinationHint = ({ currency, processor }: Paying): string => {
   if (isLightning(processor)) return lightningHint
@@ -178,16 +179,16 @@ export const destinationHint = ({ currency, processor }: Paying): string => {
 
 /** What a destination of a method is called. */
 export const destinationName = ({ currency, processor }: Paying): string => {
-  if (isLightning(processor)) return 'Lightning address or invoice'
-  return processor === 'faucetpay' ? 'FaucetPay account' : `${currency} address`
+  if (isLightning(processor)) return say('withdraw.lightningAddressInvoice')
+  return processor === 'faucetpay' ? say('withdraw.faucetpayAccount') : say('withdraw.addressOf', { currency })
 }
 
 const rules: Readonly<Record<Exclude<Currency, FaucetpayCoin>, Rule>> = {
-  BTC: { hint: 'Starts with bc1, 1 or 3.', read: script('btc', NETWORK) },
-  LTC: { hint: 'Starts with ltc1, L or M.', read: script('ltc', litecoin, oldLitecoin) },
-  DOGE: { hint: 'Starts with D.', read: script('doge', dogecoin) },
-  BCH: { hint: 'Starts with bitcoincash: and then q or p.', read: cash },
-  DASH: { hint: 'Starts with X.', read: versioned('dash', [0x4c, 0x10]) },
+  BTC: { hint: say('withdraw.startsBc113'), read: script('btc', NETWORK) },
+  LTC: { hint: say('withdraw.startsLtc1LM'), read: script('ltc', litecoin, oldLitecoin) },
+  DOGE: { hint: say('withdraw.startsD'), read: script('doge', dogecoin) },
+  BCH: { hint: say('withdraw.startsBitcoincashThenQ'), read: cash },
+  DASH: { hint: say('withdraw.startsX'), read: versioned('dash', [0x4c, 0x10]) },
   TRX: { hint: tronHint, read: versioned('tron', [0x41]) },
   'USDT-TRC20': { hint: tronHint, read: versioned('tron', [0x41]) },
   ETH: { hint: evmHint, read: evm },
@@ -198,10 +199,10 @@ const rules: Readonly<Record<Exclude<Currency, FaucetpayCoin>, Rule>> = {
   'USDT-BEP20': { hint: evmHint, read: evm },
   'USDT-POLYGON': { hint: evmHint, read: evm },
   'USDC-POLYGON': { hint: evmHint, read: evm },
-  SOL: { hint: 'Has 32 to 44 characters.', read: solana },
+  SOL: { hint: say('withdraw.3244Characters'), read: solana },
   'USDC-SOLANA': { hint: solanaTokenHint, read: solanaOwner },
   'USDT-SOLANA': { hint: solanaTokenHint, read: solanaOwner },
   TON: { hint: tonHint, read: ton },
   'USDT-TON': { hint: tonHint, read: ton },
-  XRP: { hint: 'Starts with r. For exchanges, use the X-address, which includes the destination tag.', read: xrp },
+  XRP: { hint: say('withdraw.startsRExchangesUse'), read: xrp },
 }

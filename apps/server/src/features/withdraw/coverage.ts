@@ -1,9 +1,9 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { money, say, type Words } from '#kernel/words/say.ts'
 import { earningRules, loadAllowance, uncovered } from '#money/allowance/allowance.ts'
 import type { Units } from '#money/amount.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import type { Requirement } from './eligibility.ts'
 
 interface CoverageInput {
@@ -31,8 +31,8 @@ export const uncoveredOf = async (db: Read, { userId, settings, now }: CoverageI
   return level >= TRUSTED ? 0 : uncovered(await loadAllowance(db, { userId, rules, now }), rules)
 }
 
-const minimumText = ({ allowance_withdraw_min: minimum, site_currency: currency }: Settings): string =>
-  `The minimum is ${formatAmount(minimum, currency)} until offers, ads and tasks cover your faucet and bonus rewards.`
+const minimumText = ({ allowance_withdraw_min: minimum, site_currency: currency }: Settings): Words =>
+  say('withdraw.minimumUntilOffersAds', { minimum: money(minimum, currency) })
 
 /** What is missing where the whole balance is below the minimum of such an account. */
 export const coverageRequirement = (

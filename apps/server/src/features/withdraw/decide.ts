@@ -3,8 +3,8 @@ import { notify } from '#features/user/user.ts'
 import { payoutJob } from '#features/withdraw/payout/payout-job.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { balancesOfAll } from '#money/accounts.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { ownerLocked } from './return-to-review.ts'
 import { type LockedWithdrawal, lockWithdrawalRows, settlePaid, settleRefunds } from './settlement.ts'
 import { type TransitionActor, transitionWithdrawal } from './transition.ts'
@@ -65,8 +65,7 @@ const refuseUnpayable = async (
     .where(ownerLocked(sql.ref('withdrawals.user_id'), now))
     .executeTakeFirst()
   if (locked !== undefined) {
-    const isLocked = `${locked.username} is locked and can’t be paid.`
-    refuse('conflict', 'USER_LOCKED', `${isLocked} Unlock the account first, or reject the withdrawal.`)
+    refuse('conflict', 'USER_LOCKED', say('owner.withdraw.lockedUnlockFirst', { username: locked.username }))
   }
   const owned = await balancesOfAll(tx, [...new Set(withdrawals.map(({ user_id: userId }) => userId))])
   for (const [userId, { debt }] of owned) {
@@ -76,8 +75,8 @@ const refuseUnpayable = async (
       .select('username')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    const owes = `${username} owes ${formatAmount(debt, settings.site_currency)} and can’t be paid.`
-    refuse('conflict', 'IN_DEBT', `${owes} Reject the withdrawal: the refund repays the debt first.`)
+    const owes = { username, debt: money(debt, settings.site_currency) }
+    refuse('conflict', 'IN_DEBT', say('owner.withdraw.owesReject', owes))
   }
 }
 
@@ -102,7 +101,7 @@ export const recordPaid = async (
   const { now, notifyLive } = context
   const withdrawal = await lockWithdrawalRow(context, id)
   if (withdrawal.status === 'approved' && withdrawal.processor !== 'manual') {
-    refuse('conflict', 'PAID_BY_MACHINE', 'This withdrawal is paid automatically. Reject it to stop the payment.')
+    refuse('conflict', 'PAID_BY_MACHINE', say('withdraw.withdrawalPaidAutomaticallyReject'))
   }
   // One that is unknown may have left before the debt or the lock arose.
   if (withdrawal.status !== 'unknown') await refuseUnpayable(context, [withdrawal])
@@ -136,5 +135,5 @@ const releaseNonce = async ({ tx }: DecideContext, { id, processor }: LockedWith
 
 const lockWithdrawalRow = async ({ tx }: DecideContext, id: string): Promise<LockedWithdrawal> => {
   const [withdrawal] = await lockWithdrawalRows(tx, [id])
-  return withdrawal ?? refuse('notFound', 'NOT_FOUND', 'Withdrawal not found.')
+  return withdrawal ?? refuse('notFound', 'NOT_FOUND', say('withdraw.withdrawalFound'))
 }

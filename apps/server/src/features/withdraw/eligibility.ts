@@ -7,6 +7,7 @@ import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { debtOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { debtNote } from '#money/claw-back.ts'
@@ -78,7 +79,7 @@ const wasPaid = async (db: Read, userId: string): Promise<boolean> => {
 
 export interface Requirement {
   readonly code: string
-  readonly msg: string
+  readonly msg: Words
 }
 
 const DAY_SECONDS = 86_400
@@ -88,13 +89,13 @@ export const requirementsOf = (applicant: WithdrawingUser, settings: Settings): 
   const missing: Requirement[] = []
   const { debt } = applicant
   if (debt > 0) missing.push({ code: 'IN_DEBT', msg: debtNote(debt, settings.site_currency) })
-  if (!applicant.emailVerified) missing.push({ code: 'EMAIL_UNVERIFIED', msg: 'Verify your email address first.' })
+  if (!applicant.emailVerified) missing.push({ code: 'EMAIL_UNVERIFIED', msg: say('twoStep.verifyEmailAddressFirst') })
   return missing
 }
 
 /** Stops the request at the first thing that is missing, or at a lock that came after it was admitted. */
 export const refuseIneligible = (applicant: WithdrawingUser, settings: Settings, now: Date): void => {
-  if (isLocked(applicant, now)) refuse('locked', 'ACCOUNT_LOCKED', 'Your account is locked.')
+  if (isLocked(applicant, now)) refuse('locked', 'ACCOUNT_LOCKED', say('google.accountLocked'))
   const [first] = requirementsOf(applicant, settings)
   if (first !== undefined) refuse('conflict', first.code, first.msg)
 }

@@ -9,6 +9,7 @@ import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { coalescedRead } from '#kernel/reads/coalesced-read.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal, type Units } from '#money/amount.ts'
 import { destinationHint, type Currency } from './address.ts'
@@ -67,7 +68,7 @@ export const lockMethodRow = async (tx: Tx, id: string): Promise<Method> =>
 const byId = (db: Read, id: string) => db.selectFrom('withdraw_methods').select(columns).where('id', '=', id)
 
 const known = (row: Row | undefined): Method =>
-  row === undefined ? refuse('notFound', 'NOT_FOUND', 'Withdrawal method not found.') : toMethod(row)
+  row === undefined ? refuse('notFound', 'NOT_FOUND', say('withdraw.withdrawalMethodFound')) : toMethod(row)
 
 type Row = Omit<Method, 'currency' | 'processor'> & { readonly currency: string; readonly processor: string }
 
@@ -85,20 +86,20 @@ export interface MethodWorld extends Pick<DescribedAdapters, 'payouts'> {
 }
 
 /** Why a method cannot be used right now, in words; null when it can. */
-export const closedReason = (method: Method, { payouts, settings, now }: MethodWorld): string | null => {
-  if (!method.enabled) return 'This method is currently disabled.'
+export const closedReason = (method: Method, { payouts, settings, now }: MethodWorld): Words | null => {
+  if (!method.enabled) return say('withdraw.methodCurrentlyDisabled')
   const payout = payouts[method.processor]
-  if (payout === undefined) return 'This method isn’t available on this site.'
+  if (payout === undefined) return say('withdraw.methodAvailableSite')
   // What exactly is missing is for the owner to read.
-  if (payout.closed(settings, method) !== null) return 'This method is currently unavailable.'
+  if (payout.closed(settings, method) !== null) return say('withdraw.methodCurrentlyUnavailable')
   if (method.rateSource === 'feed' && method.rateJump !== null) {
-    return 'The rate of this currency is changing quickly. Try again in a few minutes.'
+    return say('withdraw.rateCurrencyChangingQuickly')
   }
   if (method.rateSource === 'fixed' && !hasRate(method)) {
-    return 'The rate of this currency isn’t available yet. Try again later.'
+    return say('withdraw.rateCurrencyAvailableYet')
   }
   if (isOldRate(method, settings, now)) {
-    return 'The rate of this currency is outdated. Try again in a few minutes.'
+    return say('withdraw.rateCurrencyOutdatedTry')
   }
   return null
 }

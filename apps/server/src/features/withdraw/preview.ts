@@ -4,6 +4,7 @@ import { refuseLateInvoice, refuseUsedInvoice } from '#features/withdraw/destina
 import { checkedQuote, networkCostOf } from '#features/withdraw/destination/payout-account.ts'
 import type { Handlers } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { debtNote } from '#money/claw-back.ts'
 import { refuseUncovered } from './coverage.ts'
@@ -36,19 +37,22 @@ export const previewHandler =
     const { isHeld, isFlagged, debt } = applicant
     const known = { isHeld, isFlagged, debt, isFresh: isFresh(applicant, settings, now) }
     if (debt > 0) refuse('conflict', 'IN_DEBT', debtNote(debt, settings.site_currency))
-    if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Insufficient balance.')
+    if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', say('withdraw.insufficientBalance'))
     await refuseUncovered(db, { userId, amount, settings, now })
     refuseOverDailyLimit({ amount, today }, settings)
     await refuseUsedInvoice(db, quote)
     const reasons = reviewReasons({ ...known, amount, sharedWith, siteToday }, settings)
-    if (method.processor === 'manual') reasons.push('Payouts with this method are sent manually.')
+    if (method.processor === 'manual') reasons.push(say('withdraw.payoutsMethodSentManually'))
     const { address } = body
     const until = await waitsUntil(db, { applicant, addressKey, address, settings, now })
     refuseLateInvoice(quote.invoice, until)
     if (until !== null) reasons.push(waitText(until))
     const cost = await networkCostOf(adapters.payouts, { method, address, quote, settings })
     return {
-      ...previewOf(method, quote, { eta: etas.get(method.id) ?? null, review: reasons.join(' ') || null }),
+      ...previewOf(method, quote, {
+        eta: etas.get(method.id) ?? null,
+        review: reasons.length === 0 ? null : together(...reasons),
+      }),
       ...(cost && { networkCost: cost }),
     }
   }

@@ -1,8 +1,8 @@
 import type { WithdrawPreview } from '@runnel/contract/withdraw'
 import { amountOfInvoice } from '#features/withdraw/destination/invoice.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { coins, money, say } from '#kernel/words/say.ts'
 import { coinsFor, scaled, type Units } from '#money/amount.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import type { Invoice } from '#money/lightning.ts'
 import { checkDestination, destinationHint, destinationName } from './address.ts'
 import { closedReason, type Method, type MethodWorld } from './method.ts'
@@ -33,7 +33,10 @@ export const quoteFor = (method: Method, { address, amount, expected }: Withdraw
   if (closed !== null) refuse('conflict', 'METHOD_CLOSED', closed)
   const checked = checkDestination(method, address)
   if (checked === null) {
-    const said = `Invalid ${destinationName(method)}. ${destinationHint(method)}`
+    const said = say('withdraw.invalid', {
+      destinationName: destinationName(method),
+      destinationHint: destinationHint(method),
+    })
     return refuseField('address', 'ADDRESS_INVALID', said)
   }
   const { net, receives } = arrivesOf(method, amount, world)
@@ -55,20 +58,21 @@ export const arrivesOf = (
   refuseAmount(method, amount, settings.site_currency)
   const net = amount - method.fee
   const receives = coinsFor({ units: net, rate: method.rate, decimals: method.decimals })
-  if (receives === '0') refuseField('amount', 'AMOUNT_TOO_SMALL', 'The amount is too small for this currency.')
+  if (receives === '0') refuseField('amount', 'AMOUNT_TOO_SMALL', say('withdraw.amountTooSmallCurrency'))
   return { net, receives }
 }
 
 const refuseAmount = ({ minimum, maximum }: Method, amount: Units, currency: string): void => {
-  if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${formatAmount(minimum, currency)}.`)
-  if (amount > maximum) refuseField('amount', 'AMOUNT_TOO_LARGE', `The maximum is ${formatAmount(maximum, currency)}.`)
+  if (amount < minimum)
+    refuseField('amount', 'AMOUNT_TOO_SMALL', say('deposit.theMinimumIs', { minimum: money(minimum, currency) }))
+  if (amount > maximum)
+    refuseField('amount', 'AMOUNT_TOO_LARGE', say('deposit.theMaximumIs', { maximum: money(maximum, currency) }))
 }
 
 /** Price or fee may have moved since somebody looked: nobody is paid less than they agreed to. More is welcome. */
 const refuseLess = (receives: string, expected: string, currency: string): void => {
   if (scaled(receives) >= scaled(expected)) return
-  const told = `The rate has changed. You’d now receive ${receives} ${currency}.`
-  refuse('conflict', 'RATE_MOVED', `${told} Nothing was deducted. Review the new amount and confirm again.`)
+  refuse('conflict', 'RATE_MOVED', say('withdraw.rateMoved', { coins: coins(receives, currency) }))
 }
 
 /** What the user reads before they confirm. */

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lockedSql } from '#kernel/account-lock.ts'
 import type { WriteContext } from '#kernel/context.ts'
+import { say } from '#kernel/words/say.ts'
 import { lockWithdrawalRows } from './settlement.ts'
 import { type TransitionActor, systemActor, transitionWithdrawal } from './transition.ts'
 
 /** What its user reads where the account is locked. */
-export const WHY_LOCKED = 'The account is locked, so this withdrawal needs a manual review.'
+export const WHY_LOCKED = say('withdraw.accountLockedWithdrawalNeeds')
 
 /** Whether the owner of a row is locked, as SQL that names the owner's id. */
 export const ownerLocked = (userId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>

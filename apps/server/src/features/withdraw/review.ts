@@ -6,9 +6,9 @@ import { dayOf, later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { moment, money, say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import type { WithdrawingUser } from './eligibility.ts'
 
 /** What the rules of review look at. */
@@ -28,20 +28,20 @@ export interface ReviewCase {
 }
 
 /** Why a person has to look first, in words that both sides may read; empty when it is paid by itself. */
-export const reviewReasons = (one: ReviewCase, settings: Settings): string[] => {
+export const reviewReasons = (one: ReviewCase, settings: Settings): Words[] => {
   const { payout_auto_max: autoMax, payout_site_day_max: siteMax, site_currency: currency } = settings
-  const reasons: string[] = []
-  if (one.debt > 0) reasons.push(`This account owes ${formatAmount(one.debt, currency)}.`)
-  if (autoMax === 0) reasons.push('All withdrawals are reviewed manually.')
+  const reasons: Words[] = []
+  if (one.debt > 0) reasons.push(say('withdraw.accountOwes', { debt: money(one.debt, currency) }))
+  if (autoMax === 0) reasons.push(say('withdraw.allWithdrawalsReviewedManually'))
   else if (one.amount > autoMax) {
-    reasons.push(`Withdrawals above ${formatAmount(autoMax, currency)} are reviewed manually.`)
+    reasons.push(say('withdraw.withdrawalsAboveReviewedManually', { autoMax: money(autoMax, currency) }))
   }
-  if (one.isHeld) reasons.push('Unusual account activity needs a manual review.')
-  else if (one.isFlagged) reasons.push('This account’s withdrawals are reviewed manually.')
-  if (one.isFresh) reasons.push('The first withdrawal of a new account is reviewed manually.')
-  if (one.sharedWith > 0) reasons.push('Another account uses this address.')
+  if (one.isHeld) reasons.push(say('suspect.unusualAccountActivityNeeds'))
+  else if (one.isFlagged) reasons.push(say('withdraw.accountsWithdrawalsReviewedManually'))
+  if (one.isFresh) reasons.push(say('withdraw.firstWithdrawalReviewed'))
+  if (one.sharedWith > 0) reasons.push(say('withdraw.anotherAccountUsesAddress'))
   if (siteMax > 0 && one.siteToday + one.amount > siteMax) {
-    reasons.push('The site has reached its daily limit for automatic payouts.')
+    reasons.push(say('withdraw.siteReachedDailyLimit'))
   }
   return reasons
 }
@@ -98,7 +98,7 @@ export const flagSharedAddress = async (
   const mark = {
     family: 'payout',
     points: sharedPoints(accounts),
-    detail: `Withdrawal address shared by ${accounts} accounts.`,
+    detail: say('withdraw.withdrawalAddressSharedAccounts', { accounts }),
     at: now,
   }
   const there = await tx
@@ -142,9 +142,8 @@ export const refuseOverDailyLimit = (asked: { amount: Units; today: Units }, set
   const { payout_user_day_max: max, site_currency: currency } = settings
   if (max === 0 || asked.today + asked.amount <= max) return
   const left = Math.max(0, max - asked.today)
-  const rest = left === 0 ? 'again after' : `${formatAmount(left, currency)} more until`
-  const limit = `The daily withdrawal limit is ${formatAmount(max, currency)}.`
-  const msg = `${limit} You can withdraw ${rest} midnight UTC.`
+  const limits = { max: money(max, currency), left: money(left, currency) }
+  const msg = left === 0 ? say('withdraw.dayLimitReached', { max: limits.max }) : say('withdraw.dayLimitLeft', limits)
   refuse('conflict', 'WITHDRAW_DAY_LIMIT', msg, { errors: { amount: msg } })
 }
 
@@ -185,5 +184,4 @@ interface WaitInput {
 }
 
 /** Why it is not paid yet although nobody has to look at it; approving it does not shorten the wait. */
-export const waitText = (until: Date): string =>
-  `The address is new, so it will be paid after ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+export const waitText = (until: Date): Words => say('withdraw.newAddressWaits', { until: moment(until) })

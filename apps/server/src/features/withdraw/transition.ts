@@ -2,6 +2,7 @@ import type { WithdrawalStatus } from '@runnel/contract/withdraw'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { canTransition } from './status.ts'
 
 /** Who decided: the payout job, or the admin with this id. */
@@ -24,26 +25,12 @@ export interface Transition {
   }
 }
 
-const transitionText: Readonly<Record<WithdrawalStatus, string>> = {
-  review: 'in review',
-  approved: 'approved',
-  sending: 'being sent',
-  paid: 'paid',
-  rejected: 'rejected',
-  failed: 'failed',
-  unknown: 'sent with an unknown result',
-}
-
 /** The only way that a withdrawal changes its status. The caller holds its row locked. */
 export const transitionWithdrawal = async (tx: Tx, move: Transition): Promise<void> => {
   const { withdrawal, to, by, now, note, set } = move
   if (!canTransition(withdrawal.status, to, by.mover)) {
     assert(by.mover === 'admin', `the machine never moves a withdrawal from ${withdrawal.status} to ${to}`)
-    refuse(
-      'conflict',
-      'WITHDRAWAL_STATE',
-      `This withdrawal is ${transitionText[withdrawal.status]}, so it can’t be marked as ${transitionText[to]}.`,
-    )
+    refuse('conflict', 'WITHDRAWAL_STATE', say('owner.withdraw.cannotMark', { from: withdrawal.status, to }))
   }
   const { numUpdatedRows } = await tx
     .updateTable('withdrawals')

@@ -5,8 +5,8 @@ import { savedAddresses } from '#features/withdraw/destination/saved-addresses.t
 import { invoiceScans } from '#features/withdraw/destination/scan.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
+import { money, say, together } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { coverageRequirement, refuseUncovered, uncoveredOf } from './coverage.ts'
 import { findApplicant, lockApplicant, refuseIneligible, requirementsOf } from './eligibility.ts'
 import { historyOf, readWithdrawal, recentPayouts } from './history.ts'
@@ -87,12 +87,12 @@ export const withdraw = ({ payouts, publicUrl }: WithdrawDeps): Handlers<Contrac
       quote,
       address: body.address,
     })
-    const asked = `Withdrawal of ${formatAmount(quote.amount, settings.site_currency)} requested.`
-    const next = status === 'review' ? 'It will be reviewed before payment.' : 'It is approved and queued for payment.'
+    const asked = say('withdraw.withdrawalRequested', { amount: money(quote.amount, settings.site_currency) })
+    const next = status === 'review' ? say('withdraw.willReviewedBeforePayment') : say('withdraw.approvedQueuedPayment')
     return {
       withdrawal: await readWithdrawal(tx, id),
       balance,
-      msg: `${asked} ${notBefore === null ? next : waitText(notBefore)}`,
+      msg: together(asked, notBefore === null ? next : waitText(notBefore)),
     }
   },
 

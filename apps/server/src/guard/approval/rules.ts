@@ -7,6 +7,7 @@ import { databaseError, type Read, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { PendingActRow } from '#kernel/tables/admin.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 
@@ -87,7 +88,7 @@ export const requestApproval = async (context: WriteContext, request: ApprovalRe
     .execute()
     .catch((error: unknown) => {
       if (!ONCE.has(databaseError(error)?.constraint ?? '')) throw error
-      return refuse('conflict', 'PROPOSED_ALREADY', 'This change is already waiting for a second admin.')
+      return refuse('conflict', 'PROPOSED_ALREADY', say('owner.approval.changeAlreadyWaitingSecond'))
     })
   const { kind, user_id: userId, ref, amount, reason } = request
   const isMoney = userId !== null

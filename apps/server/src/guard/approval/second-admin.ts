@@ -7,6 +7,7 @@ import type { ParsedInput } from '#kernel/http/parse.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
+import { say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { changeNeedsSecond, doneAlone, gainOf, isSmallRise, type Rise, riseNeedsSecond } from './limits.ts'
 import { needsTwoAdmins, isProposed, requestApproval } from './rules.ts'
@@ -152,15 +153,15 @@ const requestSecondAdmin = async (
   const { amount, what } = error
   const { sentence, ref = null } = what
   if (await isProposed(context, { kind, ref, sentence })) {
-    refuse('conflict', 'PROPOSED_ALREADY', 'This is already waiting for a second admin.')
+    refuse('conflict', 'PROPOSED_ALREADY', say('owner.approval.alreadyWaitingSecondAdmin'))
   }
   const { params, query, body } = input
   const payload = { sentence, input: { sealed: secrets.seal(JSON.stringify({ params, query, body })) } }
-  const reason = 'This exceeds what one admin may decide alone.'
+  const reason = say('owner.settings.exceedsWhatOneAdmin')
   context.onRollback(async (tx) => {
     await requestApproval({ ...context, tx }, { kind, user_id: null, ref, amount, reason, payload })
   })
   const action = { type: 'redirect', path: '/app/admin/approval?state=pending' } as const
-  const msg = 'A second admin must approve this first. Nothing has changed yet.'
+  const msg = say('owner.approval.secondAdminMustApprove')
   return refuse('conflict', 'WAITS_FOR_SECOND', msg, { action })
 }

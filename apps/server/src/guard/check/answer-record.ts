@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordRiskSignal } from '#guard/trap.ts'
 import type { Tx } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 import { isFlagged, sequentialTest } from './answer-statistics.ts'
 
 /** Points of an account whose answers the sequential test takes for a program's: its place in the review queue. */
@@ -37,6 +38,6 @@ export const recordFlag = (tx: Tx, userId: string, now: Date): Promise<void> =>
     family: 'answers',
     reason: 'sequential',
     points: FLAG_POINTS,
-    detail: 'Captchas were answered incorrectly or left unanswered unusually often.',
+    detail: say('signal.captchasAnsweredIncorrectlyLeft'),
     now,
   })

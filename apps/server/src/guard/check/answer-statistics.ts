@@ -1,5 +1,6 @@
 import type { RiskReason } from '#guard/suspicion/catalogue.ts'
 import { dayOf } from '#kernel/clock.ts'
+import { say } from '#kernel/words/say.ts'
 
 /**
  * The sequential test over right and wrong answers: is this somebody who is right 92 times in 100, or a program that
@@ -53,25 +54,25 @@ export const paceSignals = (facts: {
 }): PaceSignal[] => {
   const marks: PaceSignal[] = []
   if (facts.solveMs.length >= 20 && median(facts.solveMs) < 2_200) {
-    const seconds = (median(facts.solveMs) / 1_000).toFixed(1)
+    const seconds = Math.round(median(facts.solveMs) / 100) / 10
     marks.push({
       reason: 'quick-solver',
       points: 45,
-      detail: `Median captcha time below ${seconds} s.`,
+      detail: say('signal.medianCaptchaTimeBelow', { seconds }),
     })
   }
   const recent = delaysOfDays(facts.claimDelays)
   // An eager person is interrupted more than once in ten claims.
   if (recent !== undefined && quantile(recent, 0.9) < 3 && median(recent) < 1.5) {
-    marks.push({ reason: 'fast-claims', points: 35, detail: 'Claims within seconds of the timer, on several days.' })
+    marks.push({ reason: 'fast-claims', points: 35, detail: say('signal.claimsWithinSecondsTimer') })
   }
   const delays = facts.claimDelays.slice(-200).map(({ seconds }) => seconds)
   if (delays.length >= 30 && logSpread(delays) < 0.22) {
-    marks.push({ reason: 'even-delays', points: 35, detail: 'Always claims with the same delay after the timer.' })
+    marks.push({ reason: 'even-delays', points: 35, detail: say('signal.alwaysClaimsSameDelay') })
   }
   const days = activeDays(facts.claims)
   if (days.length >= 5 && days.filter((gap) => gap < 5).length > days.length / 2) {
-    marks.push({ reason: 'never-sleeps', points: 40, detail: 'No 5-hour break on most days.' })
+    marks.push({ reason: 'never-sleeps', points: 40, detail: say('signal.no5HourBreak') })
   }
   return marks
 }

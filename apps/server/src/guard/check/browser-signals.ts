@@ -1,5 +1,6 @@
 import type { ProbeSign } from '@runnel/contract/check/proof'
 import type { RiskReason } from '#guard/suspicion/catalogue.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** An inconsistency of a browser with itself; one alone proves nothing. */
 export interface BrowserSignal {
@@ -15,16 +16,16 @@ export const headerSignals = (headers: Headers, site: { isSecure: boolean }): Br
   const brands = text(headers, 'sec-ch-ua')
   const marks: BrowserSignal[] = []
   if (/headless|phantomjs|electron/i.test(agent))
-    marks.push(found('agent-automated', 25, 'The user agent identifies an automated browser.'))
+    marks.push(found('agent-automated', 25, say('signal.userAgentIdentifiesAutomated')))
   if (text(headers, 'accept-language') === '')
-    marks.push(found('no-language', 10, 'The Accept-Language header is missing.'))
+    marks.push(found('no-language', 10, say('signal.acceptLanguageHeaderMissing')))
   const version = /\bChrome\/(\d+)/.exec(agent)?.[1]
   const isChrome = version !== undefined && Number(version) >= 100
   if (isChrome && brands !== '' && !brands.includes(`v="${version}"`)) {
-    marks.push(found('header-other-version', 20, 'The headers report two different browser versions.'))
+    marks.push(found('header-other-version', 20, say('signal.headersReportTwoDifferent')))
   }
   if (isChrome && brands === '' && site.isSecure) {
-    marks.push(found('header-no-brands', 15, 'Chrome without its brands.'))
+    marks.push(found('header-no-brands', 15, say('signal.chromeWithoutBrands')))
   }
   return marks
 }
@@ -38,26 +39,26 @@ export const probeSignals = (signs: readonly ProbeSign[], headers: Headers): Bro
 }
 
 const probePoints: Readonly<Record<ProbeSign, readonly [number, string]>> = {
-  webdriver: [25, 'The browser is controlled by WebDriver.'],
-  'headless-agent': [25, 'Headless browser.'],
-  'software-graphics': [15, 'Software rendering, typical of a server.'],
-  'no-graphics': [10, 'Desktop browser without graphics.'],
-  'window-smaller-than-page': [10, 'The window is smaller than its page.'],
-  'window-without-size': [15, 'The window size is zero.'],
-  'brands-empty': [20, 'Chrome without any of its own brands.'],
-  'brands-other-version': [20, 'Client hints report a different version than the user agent.'],
-  'brands-only-chromium': [10, 'Plain Chromium with another product’s name.'],
-  'worker-differs': [25, 'The page and its worker report different devices.'],
-  'frame-differs': [20, 'The page and its iframe report different browsers.'],
-  'patched-functions': [20, 'Browser functions were overridden.'],
-  'patched-navigator': [20, 'The navigator object was modified.'],
-  'no-plugins': [10, 'Desktop Chrome without its built-in plug-ins.'],
-  'notifications-disagree': [15, 'Notification permissions are inconsistent.'],
-  'no-languages': [15, 'The browser reports no languages.'],
-  'screen-impossible': [10, 'The window is larger than the screen.'],
-  'automation-globals': [25, 'Automation tool detected on the page.'],
-  'clock-disagrees': [15, 'The time zone doesn’t match the clock.'],
-  'touch-disagrees': [10, 'Phone without a touch screen.'],
+  webdriver: [25, say('signal.browserControlledWebdriver')],
+  'headless-agent': [25, say('signal.headlessBrowser')],
+  'software-graphics': [15, say('signal.softwareRenderingTypicalServer')],
+  'no-graphics': [10, say('signal.desktopBrowserWithoutGraphics')],
+  'window-smaller-than-page': [10, say('signal.windowSmallerThanPage')],
+  'window-without-size': [15, say('signal.windowSizeZero')],
+  'brands-empty': [20, say('signal.chromeWithoutAnyOwn')],
+  'brands-other-version': [20, say('signal.clientHintsReportDifferent')],
+  'brands-only-chromium': [10, say('signal.plainChromiumAnotherProducts')],
+  'worker-differs': [25, say('signal.pageWorkerReportDifferent')],
+  'frame-differs': [20, say('signal.pageIframeReportDifferent')],
+  'patched-functions': [20, say('signal.browserFunctionsOverridden')],
+  'patched-navigator': [20, say('signal.navigatorObjectModified')],
+  'no-plugins': [10, say('signal.desktopChromeWithoutBuilt')],
+  'notifications-disagree': [15, say('signal.notificationPermissionsInconsistent')],
+  'no-languages': [15, say('signal.browserReportsNoLanguages')],
+  'screen-impossible': [10, say('signal.windowLargerThanScreen')],
+  'automation-globals': [25, say('signal.automationToolDetectedPage')],
+  'clock-disagrees': [15, say('signal.timeZoneDoesntMatch')],
+  'touch-disagrees': [10, say('signal.phoneWithoutTouchScreen')],
 }
 
 const found = (reason: RiskReason, points: number, detail: string): BrowserSignal => ({ reason, points, detail })

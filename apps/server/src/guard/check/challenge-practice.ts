@@ -2,6 +2,7 @@ import type { AntibotAnswer } from '@runnel/contract/check/captcha'
 import { refuse } from '#kernel/refusal.ts'
 import { equalBytes } from '#kernel/secrets.ts'
 import type { Caller } from '#kernel/session.ts'
+import { say } from '#kernel/words/say.ts'
 import { answerMac, openChallenge } from './challenge-envelope.ts'
 import type { ChallengeDeps } from './challenge.ts'
 
@@ -19,7 +20,7 @@ const openRow = async (deps: ChallengeDeps, { caller, now, id }: { caller: Calle
 }
 
 const refuseGone = (): never =>
-  refuse('malformed', 'CHALLENGE_GONE', 'These images have expired. Here are new ones.', { reload: 'antibot' })
+  refuse('malformed', 'CHALLENGE_GONE', say('check.theseImagesExpiredHere'), { reload: 'antibot' })
 
 /** Returns whether a practice round was solved. Pays nothing, records nothing, and voids the round. */
 export const practiseRound = async (
@@ -27,7 +28,7 @@ export const practiseRound = async (
   { caller, now, answer }: { caller: Caller; now: Date; answer: AntibotAnswer },
 ): Promise<boolean> => {
   const row = await openRow(deps, { caller, now, id: answer.id })
-  if (row.action !== 'practice') refuse('conflict', 'NOT_PRACTICE', 'This captcha isn’t a practice round.')
+  if (row.action !== 'practice') refuse('conflict', 'NOT_PRACTICE', say('check.captchaPracticeRound'))
   await deps.db.write((tx) =>
     tx.updateTable('challenges').set({ used_at: now, outcome: 'replaced' }).where('id', '=', row.id).execute(),
   )

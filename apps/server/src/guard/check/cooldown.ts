@@ -1,8 +1,9 @@
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import { type Bucket, type RateLimits, relativeTime } from '#kernel/http/rate-limit.ts'
+import type { Bucket, RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Caller } from '#kernel/session.ts'
+import { inSeconds, say } from '#kernel/words/say.ts'
 import { pauseSeconds } from './answer-statistics.ts'
 
 /** Sends a user whose cooldown still runs to the waiting page. */
@@ -13,7 +14,7 @@ export const refuseDuringCooldown = (caller: Pick<Caller, 'cooldownUntil'>, now:
 }
 
 const refusePause = (wait: number): never =>
-  refuse('tooMany', 'COOLDOWN', `You’re on a short cooldown. You can continue ${relativeTime(wait)}.`, {
+  refuse('tooMany', 'COOLDOWN', say('check.shortCooldownContinue', { wait: inSeconds(wait) }), {
     retryAfter: wait,
     action: { type: 'redirect', path: '/app/wait' },
   })
@@ -29,7 +30,7 @@ export const startCooldown = async (
   { wrongStreak, ...paused }: Pausing & { readonly wrongStreak: number },
 ): Promise<void> => {
   const seconds = pauseSeconds(wrongStreak)
-  if (seconds > 0) await pause(db, { ...paused, seconds, reason: 'Several wrong answers in a row.' })
+  if (seconds > 0) await pause(db, { ...paused, seconds, reason: say('check.severalWrongAnswersRow') })
 }
 
 /** A bad connection loses some of them; nobody needs more in an hour (ANTIBOT.md 3.7). */
@@ -43,7 +44,7 @@ export const countRenewal = async (
 ): Promise<void> => {
   if ((await limits.spend(renewals, userId)) === 0) return
   await limits.forget(renewals, userId)
-  await pause(db, { userId, now, seconds: RENEWAL_PAUSE_SECONDS, reason: 'Too many new captchas within an hour.' })
+  await pause(db, { userId, now, seconds: RENEWAL_PAUSE_SECONDS, reason: say('check.tooManyNewCaptchas') })
 }
 
 const pause = async (

@@ -3,6 +3,7 @@ import { recordRiskSignal, recordTrapHit, type Trap } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import type { CheckRun } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { createBrowserChallenge } from './browser-challenge.ts'
 import {
   answerMac,
@@ -37,10 +38,10 @@ export interface ReadAnswer {
 
 /** The message never says which part was wrong. */
 export const refuseWrong = (reload: Reload): never =>
-  refuse('malformed', 'CHALLENGE_WRONG', 'Wrong answer. Try again with the new images.', { reload })
+  refuse('malformed', 'CHALLENGE_WRONG', say('check.wrongAnswerTryAgain'), { reload })
 
 export const refuseExpired = (reload: Reload): never =>
-  refuse('malformed', 'CHALLENGE_EXPIRED', 'The captcha expired. Solve the new one.', { reload })
+  refuse('malformed', 'CHALLENGE_EXPIRED', say('check.captchaExpiredSolveNew'), { reload })
 
 /** Notes that a trap was hit. */
 export const trap = (
@@ -217,7 +218,7 @@ const isExternalGood = async (deps: ChallengeDeps, checked: Checked, token: stri
   if (token === undefined || provider === 'own') return false
   const verdict = await deps.captcha.verify({ provider, secret, token, hostname: deps.hostname })
   if (verdict === 'unreachable') {
-    refuse('maintenance', 'CAPTCHA_UNREACHABLE', 'The captcha service isn’t responding. Try again in a minute.')
+    refuse('maintenance', 'CAPTCHA_UNREACHABLE', say('check.captchaServiceRespondingTry'))
   }
   return verdict === 'good'
 }

@@ -1,5 +1,6 @@
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, IMAGE_TYPE } from '@runnel/contract/constants'
 import type { Sharp, SharpOptions } from 'sharp'
+import { say, type Words } from '#kernel/words/say.ts'
 import { createGate, type Gate } from './gate.ts'
 
 /** An image of our own making, or why there is none. `busy`: it was not looked at; it may be sent again. */
@@ -11,8 +12,8 @@ export type Cleaned =
       readonly height: number
       readonly type: typeof IMAGE_TYPE
     }
-  | { readonly kind: 'refused'; readonly reason: Reason; readonly msg: string }
-  | { readonly kind: 'busy'; readonly msg: string }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly msg: Words }
+  | { readonly kind: 'busy'; readonly msg: Words }
 
 export type Reason = 'empty' | 'bytes' | 'type' | 'heic' | 'pixels' | 'broken' | 'slow'
 
@@ -40,7 +41,7 @@ export const createImageCleaner = (limits: CleaningLimits = {}): CleanImage => {
     if (format === undefined) return refusedFor(bytes.length === 0 ? 'empty' : isHeic(bytes) ? 'heic' : 'type')
     if (bytes.length > IMAGE_BYTES_MAX) return refusedFor('bytes')
     const cleaned = await gate.through(() => redraw({ bytes, format, pixels, seconds }))
-    return cleaned ?? { kind: 'busy', msg: 'The image service is busy. Try again in a few seconds.' }
+    return cleaned ?? { kind: 'busy', msg: say('image.imageServiceBusyTry') }
   }
 }
 
@@ -105,14 +106,14 @@ const refusalOf = (error: unknown): Cleaned => {
   return refusedFor(/timeout/i.test(text) ? 'slow' : 'broken')
 }
 
-const sentences: Readonly<Record<Reason, string>> = {
-  empty: 'The image is empty.',
-  bytes: `Images can be up to ${IMAGE_BYTES_MAX / 1_024 / 1_024} MB.`,
-  type: 'Unsupported file. Use a JPEG, PNG, WebP or GIF image.',
-  heic: 'HEIC and AVIF images aren’t supported. Use a JPEG image.',
-  pixels: `Images can have up to ${IMAGE_PIXELS_MAX / 1_000_000} million pixels. Use a smaller one.`,
-  broken: 'This image is damaged. Upload another one.',
-  slow: 'This image takes too long to open. Upload another one.',
+const sentences: Readonly<Record<Reason, Words>> = {
+  empty: say('image.imageEmpty'),
+  bytes: say('image.imagesUpMb', { megabytes: IMAGE_BYTES_MAX / 1_024 / 1_024 }),
+  type: say('image.unsupportedFileUseJpeg'),
+  heic: say('image.heicAvifImagesArent'),
+  pixels: say('image.imagesUpMillionPixels', { megapixels: IMAGE_PIXELS_MAX / 1_000_000 }),
+  broken: say('image.imageDamagedUploadAnother'),
+  slow: say('image.imageTakesTooLong'),
 }
 
 const refusedFor = (reason: Reason): Cleaned => ({ kind: 'refused', reason, msg: sentences[reason] })

@@ -1,3 +1,4 @@
+import { say } from '#kernel/words/say.ts'
 import type { RiskReason } from './catalogue.ts'
 
 /** Something a rule has found: what a mark is made of. */
@@ -27,7 +28,7 @@ export const sharedDeviceSignal = ({
     family: 'place',
     reason: `device-shared:${device}`,
     points,
-    detail: `Device shared by ${accounts} accounts.`,
+    detail: say('signal.deviceSharedAccounts', { accounts }),
   }
 }
 
@@ -47,7 +48,7 @@ export const sharedFingerprintSignal = (seen: {
     family: 'place',
     reason: `print-shared:${seen.net}:${seen.print}`,
     points: 30,
-    detail: `${seen.alike} accounts with the same browser fingerprint in network ${seen.net}.`,
+    detail: say('signal.accountsSameBrowserFingerprint', { alike: seen.alike, net: seen.net }),
   }
 }
 
@@ -67,7 +68,7 @@ export const sharedPayoutAddressSignal = ({
     family: 'payout',
     reason: `address-shared:${address}`,
     points: accounts === 2 ? 30 : 65,
-    detail: `Withdrawal address shared by ${accounts} accounts.`,
+    detail: say('withdraw.withdrawalAddressSharedAccounts', { accounts }),
   }
 }
 
@@ -76,7 +77,7 @@ export const hostingNetworkSignal = ({ net }: { net: string }): DetectedSignal =
   family: 'network',
   reason: `hosting:${net}`,
   points: 15,
-  detail: `Used ${net}, a hosting or VPN network.`,
+  detail: say('signal.usedHostingVpnNetwork', { net }),
 })
 
 /** Accounts of one referrer that move together. */
@@ -92,13 +93,13 @@ export const referralClusterSignal = ({
     family: 'sync',
     reason: `moves-with-referrals:${referrer}`,
     points: 60,
-    detail: `Claims in the same minutes as ${together} other referrals of the same account.`,
+    detail: say('signal.claimsSameMinutesOther', { together }),
   }
 }
 
 /** Accounts that move together whoever brought them. */
 export const syncedActivitySignal = ({ together }: { together: number }): DetectedSignal | undefined => {
   if (together < 4) return undefined
-  const detail = `Claims in the same 10-minute slots as ${together} other active accounts, far more than by chance.`
+  const detail = say('signal.claimsSame10Minute', { together })
   return { family: 'sync', reason: 'same-slots', points: 35, detail }
 }

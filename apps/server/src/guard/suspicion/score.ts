@@ -1,4 +1,5 @@
 import type { Read } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 import type { DetectedSignal } from './risk-signals.ts'
 
 /** What speaks against an account: one row of the database, with the sentence that an owner reads. */
@@ -60,8 +61,7 @@ export const clusterSignal = ({
   const mean = all.reduce((sum, score) => sum + score, 0) / all.length
   const points = withCluster(own, mean) - own
   if (points < 1) return undefined
-  const others = mates.length === 1 ? '1 other account' : `${mates.length} other accounts`
-  const detail = `Linked by a withdrawal address or a device to ${others} with ${Math.round(mean)} points on average.`
+  const detail = say('signal.linked', { count: mates.length, mean: Math.round(mean) })
   return { family: CLUSTER_FAMILY, reason: 'cluster', points, detail }
 }
 

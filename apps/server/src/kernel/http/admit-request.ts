@@ -6,6 +6,7 @@ import { sha256 } from '#kernel/secrets.ts'
 import type { IncomingRequestWithLog, Services } from '#kernel/services.ts'
 import { type Caller, findCaller, isStale, type Visitor } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
+import { say, together } from '#kernel/words/say.ts'
 
 /** Who a request comes from, known before its body is read. */
 export interface AdmittedRequest {
@@ -55,15 +56,17 @@ const callerOf = async (input: CallerInput): Promise<Caller | undefined> => {
       { kind: route.kind === 'raw' ? 'webhook' : 'guest', who: visitor.net },
       isOpen ? cost : REFUSAL_MS,
     )
-    if (!isOpen) refuse('noSession', 'NO_SESSION', 'Please sign in.')
+    if (!isOpen) refuse('noSession', 'NO_SESSION', say('google.pleaseSign'))
     return undefined
   }
   const caller = await findPaidCaller(input, { token, cost })
   if (caller === undefined) {
     await deps.allowances.spend({ kind: 'guest', who: visitor.net }, route.access === 'anyone' ? cost : 0)
-    if (route.access !== 'anyone') refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
+    if (route.access !== 'anyone') refuse('noSession', 'SESSION_ENDED', say('ownData.sessionEndedPleaseSign'))
     return undefined
   }
+  // An account's own choice goes before what its browser asks for.
+  if (caller.locale !== null) request.locale = caller.locale
   if (isStale(caller, now)) deps.touches.add(caller, now)
   deps
     .noteDevice({ caller, visitor, now })
@@ -109,22 +112,20 @@ const rank = { user: 0, moderator: 1, admin: 2 } as const
 
 const checkAccess = ({ route, caller, settings, now }: AccessInput): void => {
   if (settings.maintenance && route.whileMaintained !== true && (caller?.role ?? 'user') === 'user') {
-    const msg = settings.maintenance_message || 'The site is under maintenance. Please check back soon.'
+    const msg = settings.maintenance_message ? together(settings.maintenance_message) : say('siteUnderMaintenance')
     refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
   }
   if (caller === undefined) return
   if (caller.locked && route.whileLocked !== true && route.access !== 'anyone') {
-    const why = caller.lockReason ?? 'ask the owner why'
-    // Most reasons are whole sentences, with their stop.
-    refuse('locked', 'ACCOUNT_LOCKED', `Your account is locked: ${why}${/[.!?]$/.test(why) ? '' : '.'}`)
+    const { lockReason: reason } = caller
+    refuse('locked', 'ACCOUNT_LOCKED', reason === null ? say('locked') : say('lockedFor', { reason }))
   }
   if (caller.needsInit && route.beforeInit !== true && route.access !== 'anyone') {
     const action = { type: 'redirect', path: '/app/account/init' } as const
-    refuse('conflict', 'NEEDS_INIT', 'Choose your username first.', { action })
+    refuse('conflict', 'NEEDS_INIT', say('request.chooseUsernameFirst'), { action })
   }
   if (route.access === 'moderator' || route.access === 'admin') {
-    if (rank[caller.role] < rank[route.access])
-      refuse('forbidden', 'FORBIDDEN', 'You don’t have permission to do this.')
+    if (rank[caller.role] < rank[route.access]) refuse('forbidden', 'FORBIDDEN', say('task.youDontHavePermission'))
     if (lacksTwoStep(caller, settings)) refuseForTwoStep()
   }
   if (route.stepUp === true) requireFreshProof({ caller, now })
@@ -135,7 +136,7 @@ const lacksTwoStep = (caller: Caller, settings: Settings): boolean =>
 
 const refuseForTwoStep = (): never => {
   const action = { type: 'redirect', path: '/app/account' } as const
-  return refuse('forbidden', 'TWO_STEP_REQUIRED', 'Staff must use two-factor authentication. Set it up to continue.', {
+  return refuse('forbidden', 'TWO_STEP_REQUIRED', say('request.staffMustUseTwo'), {
     action,
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Read, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import type { ParsedInput } from './parse.ts'
 
 /** Who sent which key with which call. */
@@ -35,8 +36,7 @@ export const storedResponse = async (
     .where('key', '=', key)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  if (row.route !== call)
-    refuse('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for another request.')
+  if (row.route !== call) refuse('conflict', 'IDEMPOTENCY_KEY_REUSED', say('request.idempotencyKeyAlreadyUsed'))
   return row.answer
 }
 

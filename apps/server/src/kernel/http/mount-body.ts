@@ -1,6 +1,7 @@
 import { BODY_DEPTH, BODY_VALUES, QUERY_FIELDS, QUERY_LENGTH } from '@runnel/contract/constants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse, Refusal } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 /**
  * How long a sender may go on with a body that nobody reads, after the answer. Closing at once would often take the
@@ -33,7 +34,7 @@ export const readBodies = (app: FastifyInstance): void => {
 const tooComplex = (): Refusal =>
   new Refusal('invalid', {
     code: 'TOO_COMPLEX',
-    msg: 'The request has too many fields, or they are nested too deeply.',
+    msg: say('request.requestTooManyFields'),
   })
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44]
@@ -73,10 +74,10 @@ export const refuseTooLarge = (request: FastifyRequest, bodyLimit: number): void
   const { url, headers } = request.raw
   const query = url?.slice(url.indexOf('?') + 1) ?? ''
   if (url?.includes('?') === true && isTooLong(query)) {
-    refuse('tooLarge', 'TOO_LARGE', 'The address of this request is too long.')
+    refuse('tooLarge', 'TOO_LARGE', say('request.addressRequestTooLong'))
   }
   if (Number(headers['content-length'] ?? 0) > bodyLimit) {
-    refuse('tooLarge', 'TOO_LARGE', 'That is too large to send.')
+    refuse('tooLarge', 'TOO_LARGE', say('request.tooLargeSend'))
   }
 }
 

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import type { CsvFile } from '@runnel/contract/admin/export'
+import type { Locale } from '@runnel/contract/locale'
 import type { FileAnswer } from '@runnel/contract/values'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { csvLine } from '#kernel/reads/csv.ts'
+import { render, renderWithin } from '#kernel/words/render.ts'
 
 const KEEP_ALIVE_MS = 25_000
 
@@ -70,22 +72,22 @@ export const sendEvents = async (sending: {
 }
 
 /** Sends rows as a CSV file, each as it comes; who stops reading stops the reading of them too. */
-export const sendCsv = (reply: FastifyReply, result: unknown): FastifyReply => {
+export const sendCsv = (reply: FastifyReply, result: unknown, locale: Locale): FastifyReply => {
   // The contract's answer of a `csv` route is exactly this shape, and it was checked before.
   const { filename, rows } = result as CsvFile
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${filename}"`)
-    .send(Readable.from(csvBlocks(rows), { objectMode: false }))
+    .send(Readable.from(csvBlocks(rows, locale), { objectMode: false }))
 }
 
 const BLOCK_CHARACTERS = 16_384
 
 /** Lines in blocks: one by one they would cost a write each. */
-const csvBlocks = async function* (rows: CsvFile['rows']): AsyncGenerator<string> {
+const csvBlocks = async function* (rows: CsvFile['rows'], locale: Locale): AsyncGenerator<string> {
   let block = ''
   for await (const row of rows) {
-    block += csvLine(row)
+    block += csvLine(row.map((cell) => render(cell, locale)))
     if (block.length < BLOCK_CHARACTERS) continue
     yield block
     block = ''
@@ -94,13 +96,18 @@ const csvBlocks = async function* (rows: CsvFile['rows']): AsyncGenerator<string
 }
 
 /** Sends a long JSON file while it is made; who stops reading stops the making too. */
-export const sendDownload = (reply: FastifyReply, result: unknown): FastifyReply => {
+export const sendDownload = (reply: FastifyReply, result: unknown, locale: Locale): FastifyReply => {
   // The contract's answer of a `download` route is exactly this shape, and it was checked before.
   const { filename, pieces } = result as { filename: string; pieces: AsyncIterable<string> }
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('content-disposition', `attachment; filename="${filename}"`)
-    .send(Readable.from(pieces, { objectMode: false }))
+    .send(Readable.from(inWords(pieces, locale), { objectMode: false }))
+}
+
+/** Pieces of JSON text with the codes within them in words; a code is never cut between two pieces. */
+const inWords = async function* (pieces: AsyncIterable<string>, locale: Locale): AsyncGenerator<string> {
+  for await (const piece of pieces) yield renderWithin(piece, locale)
 }
 
 /** Answers a third party in the plain words that it waits for. */

@@ -3,6 +3,7 @@ import { CSV_BYTES_MAX, IMAGE_BYTES_MAX, IMAGE_FIELD } from '@runnel/contract/co
 import type { Route, Upload } from '@runnel/contract/route'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { refuse, refuseField, Refusal } from '#kernel/refusal.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 
 /** What a form may weigh beside its file. */
 const FORM_BYTES = 8 * 1_024
@@ -14,12 +15,12 @@ const BUSY_SECONDS = 5
 /** What a route takes: how large, and what it is called where it is refused. */
 interface Taken {
   readonly bytes: number
-  readonly what: string
-  readonly missing: string
+  readonly what: 'image' | 'file'
+  readonly missing: Words
 }
 
-const image: Taken = { bytes: IMAGE_BYTES_MAX, what: 'An image', missing: 'Please choose an image.' }
-const csv: Taken = { bytes: CSV_BYTES_MAX, what: 'A file', missing: 'Please choose a file.' }
+const image: Taken = { bytes: IMAGE_BYTES_MAX, what: 'image', missing: say('request.pleaseChooseImage') }
+const csv: Taken = { bytes: CSV_BYTES_MAX, what: 'file', missing: say('request.pleaseChooseFile') }
 
 const takenBy = ({ file }: Pick<Route, 'file'>): Taken => (file === 'csv' ? csv : image)
 
@@ -70,7 +71,7 @@ export const openUploads = (): Uploads => {
   return {
     during: async ({ request, route, who }, work) => {
       if (all >= AT_ONCE_MAX || (open.get(who) ?? 0) >= OF_ONE_MAX) {
-        const msg = 'Too many uploads in progress. Try again in a few seconds.'
+        const msg = say('request.tooManyUploadsProgress')
         refuse('busy', 'UPLOADS_BUSY', msg, { retryAfter: BUSY_SECONDS })
       }
       count(who, 1)
@@ -84,7 +85,8 @@ export const openUploads = (): Uploads => {
 }
 
 const readFile = async (request: FastifyRequest, taken: Taken): Promise<Uint8Array> => {
-  if (!request.isMultipart()) refuse('malformed', 'NOT_A_FORM', `${taken.what} must be sent as multipart/form-data.`)
+  if (!request.isMultipart())
+    refuse('malformed', 'NOT_A_FORM', say('request.mustSentMultipartForm', { what: taken.what }))
   if (Number(request.headers['content-length'] ?? 0) > taken.bytes + FORM_BYTES) refuseTooLarge(taken)
   try {
     const file = await readForm(request)
@@ -94,7 +96,7 @@ const readFile = async (request: FastifyRequest, taken: Taken): Promise<Uint8Arr
     if (isTooLarge(error)) refuseTooLarge(taken)
     const why = error instanceof Error ? error.message : String(error)
     request.log.info({ why }, 'a form could not be read')
-    return refuse('malformed', 'BAD_FORM', `Invalid form. Send one file in the field ${IMAGE_FIELD}.`)
+    return refuse('malformed', 'BAD_FORM', say('request.invalidFormSendOne', { field: IMAGE_FIELD }))
   } finally {
     // What is left of a form that was refused halfway is dropped, not kept.
     request.raw.unpipe()
@@ -116,4 +118,4 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
 
 const refuseTooLarge = ({ what, bytes }: Taken): never =>
-  refuse('tooLarge', 'TOO_LARGE', `${what} can be at most ${bytes / 1_024 / 1_024} MB.`)
+  refuse('tooLarge', 'TOO_LARGE', say('request.mostMb', { what, megabytes: bytes / 1_024 / 1_024 }))

@@ -1,10 +1,11 @@
 import { BODY_BYTES } from '@runnel/contract/constants'
 import type { Route, RouteTable } from '@runnel/contract/route'
-import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import '@fastify/cookie'
 import type { AllHandlers } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Services } from '#kernel/services.ts'
+import { say } from '#kernel/words/say.ts'
 import { admitRequest, type AdmittedRequest, explainForbidden } from './admit-request.ts'
 import { isKey } from './idempotency.ts'
 import { refuseTooLarge } from './mount-body.ts'
@@ -111,10 +112,10 @@ const answer = async (asked: Asked): Promise<unknown> => {
   const carrying = runHandler(call)
   const result = await (lacksTwoStep ? carrying.catch(explainForbidden) : carrying)
   if (route.kind === 'events') return sendEvents({ reply, result, log: request.log, streams })
-  if (route.kind === 'csv') return sendCsv(reply, result)
+  if (route.kind === 'csv') return sendCsv(reply, result, request.locale)
   if (route.kind === 'raw') return sendPlain(reply, result)
   if (route.kind === 'file') return sendFile(reply, result)
-  if (route.kind === 'download') return sendDownload(reply, result)
+  if (route.kind === 'download') return sendDownload(reply, result, request.locale)
   return result
 }
 
@@ -122,11 +123,7 @@ const keyOf = (route: Route, request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key']
   if (route.idempotent !== true || key === undefined) return undefined
   if (typeof key !== 'string' || !isKey(key)) {
-    return refuse(
-      'malformed',
-      'BAD_IDEMPOTENCY_KEY',
-      'The Idempotency-Key must have 8 to 100 characters: A–Z, a–z, 0–9, _ and -.',
-    )
+    return refuse('malformed', 'BAD_IDEMPOTENCY_KEY', say('request.idempotencyKeyMust8'))
   }
   return key
 }

@@ -1,7 +1,8 @@
+import { issueCode } from '@runnel/contract/issue'
 import type { RawRequest, Route, Upload } from '@runnel/contract/route'
 import * as z from 'zod/mini'
 import { refuse } from '#kernel/refusal.ts'
-import { fieldMessages } from './validation-messages.ts'
+import { MARK, say, sayCode, type Words } from '#kernel/words/say.ts'
 
 /** The parts of a request that the contract describes. */
 export interface RawRequestParts {
@@ -29,7 +30,7 @@ export interface ParsedInput {
 export const parseRequest = (route: Route, request: RawRequestParts): ParsedInput => {
   if (route.kind === 'raw') return { ...unread, params: paramsOf(route, request), raw: rawOf(request) }
   if (![request.query, request.body].every((part) => isStorable(part))) {
-    refuse('malformed', 'MALFORMED', 'The request contains invalid characters.')
+    refuse('malformed', 'MALFORMED', say('request.requestContainsInvalidCharacters'))
   }
   const params = paramsOf(route, request)
   const query = parsePart(route.query, request.query, refuseFields)
@@ -41,14 +42,14 @@ export const parseRequest = (route: Route, request: RawRequestParts): ParsedInpu
 const unread = { query: undefined, headers: undefined, body: undefined, upload: undefined } as const
 
 const paramsOf = (route: Route, request: RawRequestParts): unknown =>
-  parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'Not found.'))
+  parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', say('request.notFound')))
 
 /** A call whose fields may all be left out may leave its body out too. */
 const bodyOf = (route: Route, { body }: RawRequestParts): unknown => {
   if (route.body === undefined) return undefined
   const given = body === undefined && z.safeParse(route.body, {}).success ? {} : body
   if (typeof given === 'object' && given !== null) return given
-  return refuse('malformed', 'MALFORMED', 'The request body must be a JSON object.')
+  return refuse('malformed', 'MALFORMED', say('request.requestBodyMustJson'))
 }
 
 /** What a third party sent, untouched: only its own signature says what it means. */
@@ -61,9 +62,12 @@ const rawOf = ({ body, url = '', headers }: RawRequestParts): RawRequest => ({
 
 const DEPTH = 20
 
-/** PostgreSQL stores neither a NUL nor half a surrogate pair; JSON can bring both. */
+/**
+ * PostgreSQL stores neither a NUL nor half a surrogate pair; JSON can bring both. And only we write the mark that
+ * begins a code in place of words.
+ */
 const isStorable = (value: unknown, depth = 0): boolean => {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000') && !value.includes(MARK)
   if (typeof value !== 'object' || value === null) return true
   if (depth > DEPTH) return false
   return Object.entries(value).every(([name, field]) => isStorable(name) && isStorable(field, depth + 1))
@@ -77,8 +81,18 @@ const parsePart = (schema: z.core.$ZodType | undefined, value: unknown, fail: Re
   return parsed.success ? parsed.data : fail(parsed.error.issues)
 }
 
+/** The first sentence of each field that is wrong. */
+const fieldErrors = (issues: readonly z.core.$ZodIssue[]): Record<string, Words> => {
+  const sentences: Record<string, Words> = {}
+  for (const issue of issues) {
+    const { id, values } = issueCode(issue)
+    sentences[issue.path.map(String).join('.') || 'body'] ??= sayCode(id, values)
+  }
+  return sentences
+}
+
 const refuseFields: Refuse = (issues) => {
-  const errors = fieldMessages(issues)
+  const errors = fieldErrors(issues)
   const [first] = Object.values(errors)
-  return refuse('invalid', 'INVALID_FIELDS', first ?? 'Some fields are invalid.', { errors })
+  return refuse('invalid', 'INVALID_FIELDS', first ?? say('request.someFieldsInvalid'), { errors })
 }

@@ -3,6 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateL
 import { openPool } from '#kernel/db.ts'
 import { alone, shareCounts, type Siblings } from '#kernel/processes/siblings.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { inSeconds, say } from '#kernel/words/say.ts'
 
 /** Counts calls. Short windows stop floods in the memory of this node's processes; long ones hold across all nodes. */
 export interface RateLimits {
@@ -98,7 +99,7 @@ export const noRateLimits: RateLimits = {
 
 /** 429 with the time to wait in words and in `Retry-After`. */
 export const refuseTooMany = (wait: number): never =>
-  refuse('tooMany', 'TOO_MANY', `Too many requests. Try again ${relativeTime(wait)}.`, { retryAfter: wait })
+  refuse('tooMany', 'TOO_MANY', say('request.tooManyRequestsTry', { wait: inSeconds(wait) }), { retryAfter: wait })
 
 /** `in 40 seconds`, `in 5 minutes`, `in 2 hours`. */
 export const relativeTime = (seconds: number): string => {

@@ -55,6 +55,7 @@ const baseOf = ({ caller, visitor, settings, deps, now, request }: HandlerCall) 
   settings,
   closed: deps.closed.current(),
   now,
+  locale: request.locale,
   log: request.log,
 })
 

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import sanitize, { type IOptions } from 'sanitize-html'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** How deep quotes and lists may nest. Nobody reads what is deeper, and programs that go down there fall. */
 const NESTING = 20
@@ -56,7 +57,7 @@ export const htmlOrRefuse = (field: string, markdown: string, allowed: Allowed):
   htmlOf(markdown, allowed) ?? refuseBadMarkdown(field)
 
 export const refuseBadMarkdown = (field: string): never =>
-  refuseField(field, 'BAD_MARKDOWN', 'This text can’t be formatted. Use fewer nested quotes, lists and links.')
+  refuseField(field, 'BAD_MARKDOWN', say('request.textFormattedUseFewer'))
 
 /** The same for what was stored before there was a limit: where it cannot be formatted, it is shown as it was typed. */
 export const htmlOrText = (markdown: string, allowed: Allowed): string =>

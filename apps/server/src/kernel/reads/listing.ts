@@ -2,6 +2,7 @@ import { LISTED_MAX } from '@runnel/contract/admin/export'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 /**
  * How many rows a query finds, exact up to `LISTED_MAX`, which then means 'so many or more': counting a million rows
@@ -16,8 +17,7 @@ export const countUpTo = async (db: Read, matching: Expression<unknown>, max: nu
 /** Where a page begins. One that is too far down is refused: the database would read all rows above it. */
 export const offsetOf = ({ page, limit }: { readonly page: number; readonly limit: number }): number => {
   if (page * limit > LISTED_MAX) {
-    const msg = `Only the first ${LISTED_MAX.toLocaleString('en')} rows are shown. Narrow the filters.`
-    refuseField('page', 'PAGE_TOO_FAR', msg)
+    refuseField('page', 'PAGE_TOO_FAR', say('request.pageTooFar', { rows: LISTED_MAX }))
   }
   return (page - 1) * limit
 }

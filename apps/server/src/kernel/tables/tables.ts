@@ -1,3 +1,4 @@
+import type { Locale } from '@runnel/contract/locale'
 import type { MethodOptions } from '@runnel/contract/payout'
 import type { ColumnType, Generated } from 'kysely'
 import type { PeopleTables } from './admin.ts'
@@ -146,6 +147,7 @@ export interface UserRow {
   password_changed_at: MaybeMoment
   role: Generated<'user' | 'moderator' | 'admin'>
   tz: Generated<string>
+  locale: Generated<Locale | null>
   notify_by_mail: Generated<boolean>
   mails_off: Generated<string[]>
   referrer_id: string | null

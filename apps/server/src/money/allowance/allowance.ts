@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { percentOf, type Units } from '#money/amount.ts'
 
@@ -104,11 +105,11 @@ export const allowanceView = async (
 export const beyondAllowance = async (
   db: Read,
   { userId, settings, amount, now }: { userId: string; settings: Settings; amount: Units; now: Date },
-): Promise<string | null> => {
+): Promise<Words | null> => {
   const rules = earningRules(settings, now)
   if (rules === null || amount === 0) return null
   if (amount <= allowanceLeft(await loadAllowance(db, { userId, rules, now }), rules)) return null
-  return 'This reward is above your remaining full rewards. Offers, ads and tasks add to them once settled.'
+  return say('money.rewardAboveRemainingFull')
 }
 
 /**

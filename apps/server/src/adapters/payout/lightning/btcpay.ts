@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { refusalOf } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 import type { Broadcast } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import {
   askNode,
   baseOf,
@@ -33,7 +34,7 @@ export const createBtcpayLightning = (deps: LightningNodeDeps): LightningNode =>
     closed: (settings) => {
       const { payout_btcpay_url: url, payout_btcpay_store: store, payout_btcpay_key: key } = settings
       if (url === '' || store === '' || key === '') {
-        return 'BTCPay Server needs its URL, a store and an API key in the settings.'
+        return say('owner.payout.btcpayServerNeedsUrl')
       }
       return deps.http.addressProblem(url)
     },
@@ -71,16 +72,19 @@ const sentAs = (reply: NodeReply): Broadcast => {
   if (payment === undefined && reply.status >= 500) throw new LightningNodeError(refusalOf(reply))
   if (payment === undefined) return { kind: 'rejected', answer: refusalOf(reply) }
   if (payment.status === 'Failed') return { kind: 'rejected', answer: FAILED }
-  return { kind: 'accepted', answer: payment.status === 'Complete' ? 'It is paid.' : 'It is on its way.' }
+  return {
+    kind: 'accepted',
+    answer: payment.status === 'Complete' ? say('owner.payout.itIsPaid') : say('owner.payout.itIsOnIts'),
+  }
 }
 
-const FAILED = 'The node behind BTCPay Server couldn’t pay it.'
+const FAILED = say('owner.payout.nodeBehindBtcpayServer')
 
 const foundAs = (reply: NodeReply, hash: string): LightningStatus => {
   if (reply.status === 404 && parseWith(Failure, reply.text)?.code === 'payment-not-found') return { kind: 'absent' }
   const { status, paymentHash, preimage, totalAmount, feeAmount } = replyAs(Payment, reply)
   if (typeof paymentHash === 'string' && paymentHash !== hash) {
-    throw new LightningNodeError('BTCPay Server answered about another payment.')
+    throw new LightningNodeError(say('owner.payout.btcpayServerAnsweredAbout'))
   }
   if (status === 'Complete') {
     const hasAmount = typeof totalAmount === 'string' && typeof feeAmount === 'string'
@@ -90,5 +94,7 @@ const foundAs = (reply: NodeReply, hash: string): LightningStatus => {
       msat: hasAmount ? BigInt(totalAmount) - BigInt(feeAmount) : null,
     }
   }
-  return status === 'Failed' ? { kind: 'failed', answer: FAILED } : { kind: 'in-flight', answer: 'It is on its way.' }
+  return status === 'Failed'
+    ? { kind: 'failed', answer: FAILED }
+    : { kind: 'in-flight', answer: say('owner.payout.itIsOnIts') }
 }

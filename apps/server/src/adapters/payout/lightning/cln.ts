@@ -2,6 +2,7 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
 import { parseWith } from '#adapters/deposit/json.ts'
 import type { Broadcast } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import {
   askNode,
   baseOf,
@@ -28,14 +29,14 @@ export const createCln = (deps: LightningNodeDeps): LightningNode => {
     })
     const failure = failureOf(reply)
     if (failure !== undefined && CLOSED.has(failure.code)) {
-      throw new LightningNodeError(`Core Lightning rejected the rune: ${failure.message}`, true)
+      throw new LightningNodeError(say('owner.payout.coreLightningRejectedRune', { message: failure.message }), true)
     }
     return reply
   }
   return {
     closed: (settings) => {
       const { payout_cln_url: url, payout_cln_rune: rune } = settings
-      if (url === '' || rune === '') return 'Core Lightning needs its REST URL and a rune in the settings.'
+      if (url === '' || rune === '') return say('owner.payout.coreLightningNeedsRest')
       return deps.http.addressProblem(url)
     },
     identify: async (settings) => replyAs(Info, await ask(settings, 'getinfo', {})).id,
@@ -88,10 +89,10 @@ const sentAs = (reply: NodeReply): Broadcast => {
   const failure = failureOf(reply)
   if (failure === undefined) {
     replyAs(Paid, reply)
-    return { kind: 'accepted', answer: 'Core Lightning has paid it.' }
+    return { kind: 'accepted', answer: say('owner.payout.coreLightningPaid') }
   }
   const kind = failure.code === ALREADY_PAID ? 'accepted' : 'rejected'
-  return { kind, answer: `Core Lightning answered ${failure.code}: ${failure.message}` }
+  return { kind, answer: say('owner.payout.coreLightningAnswered', { code: failure.code, message: failure.message }) }
 }
 
 /** A payment hash may have been tried several times: what was paid or is on its way counts before what failed. */
@@ -102,6 +103,7 @@ const foundAs = ({ pays }: z.infer<typeof Pays>, hash: string): LightningStatus 
     const { preimage = '', amount_msat: msat } = paid
     return { kind: 'paid', preimage, msat: msat === undefined ? null : BigInt(msat) }
   }
-  if (mine.some(({ status }) => status === 'pending')) return { kind: 'in-flight', answer: 'It is on its way.' }
-  return mine.length === 0 ? { kind: 'absent' } : { kind: 'failed', answer: 'Core Lightning couldn’t pay it.' }
+  if (mine.some(({ status }) => status === 'pending'))
+    return { kind: 'in-flight', answer: say('owner.payout.itIsOnIts') }
+  return mine.length === 0 ? { kind: 'absent' } : { kind: 'failed', answer: say('payout.coreLightningCouldntPay') }
 }

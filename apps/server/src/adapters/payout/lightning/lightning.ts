@@ -15,6 +15,7 @@ import type {
   SignedPayout,
 } from '#adapters/payout/payout.ts'
 import { type Clock, later } from '#kernel/clock.ts'
+import { say } from '#kernel/words/say.ts'
 import { coinsOfMsat, type Invoice, msatOf, readLightningPlace } from '#money/lightning.ts'
 import { invoiceFor, offerOf } from './lnurl.ts'
 import { type LightningNode, LightningNodeError } from './node.ts'
@@ -34,8 +35,8 @@ export const createLightning = (node: LightningNode, { clock, web }: LightningDe
   way: 'signed',
   resendSeconds: RESEND_SECONDS,
   closed: (settings, { currency, decimals }) => {
-    if (currency !== 'BTC') return `Lightning doesn’t pay ${currency}.`
-    return decimals > SAT_DECIMALS ? 'Lightning pays whole satoshis: use 8 decimals.' : node.closed(settings)
+    if (currency !== 'BTC') return say('owner.payout.lightningDoesntPay', { currency })
+    return decimals > SAT_DECIMALS ? say('owner.payout.lightningPaysWholeSatoshis') : node.closed(settings)
   },
   sign: async (order, held, settings) => {
     try {
@@ -103,12 +104,12 @@ const sign = async (
   held: readonly string[],
 ): Promise<SignResult> => {
   const place = readLightningPlace(order.address)
-  if (place === null) return { kind: 'refused', reason: 'This is neither a Lightning address nor an invoice.' }
+  if (place === null) return { kind: 'refused', reason: say('payout.neitherLightningAddressNor') }
   const msat = msatOf(order.amount)
   const maxFeeMsat = feeLimitOf(order, msat)
   const nodeId = await node.identify(settings)
   if ((await node.balance(settings)) < msat + maxFeeMsat) {
-    const reason = 'The Lightning node can’t send this amount and its fee right now.'
+    const reason = say('owner.payout.lightningNodeSendAmount')
     return { kind: 'retry', reason, halt: { scope: 'currency', seconds: 600 } }
   }
   const found = place.kind === 'invoice' ? place : await invoiceFor(web, place, msat)
@@ -116,7 +117,7 @@ const sign = async (
   const { invoice } = found
   const problem = problemOf(invoice, { msat, now: clock() })
   if (problem !== null) return { kind: 'refused', reason: problem }
-  if (held.includes(invoice.hash)) return { kind: 'retry', reason: 'Another payout has the same invoice.' }
+  if (held.includes(invoice.hash)) return { kind: 'retry', reason: say('payout.anotherPayoutSameInvoice') }
   const raw = JSON.stringify({ node: nodeId, invoice: invoice.text, maxFeeMsat: maxFeeMsat.toString() })
   const fee = coinsOfMsat(maxFeeMsat)
   return { kind: 'signed', txId: invoice.hash, raw, inputs: [invoice.hash], sender: null, nonce: null, fee }
@@ -130,11 +131,11 @@ const feeLimitOf = ({ options }: PayoutMethod, msat: bigint): bigint => {
 }
 
 const problemOf = (invoice: Invoice, { msat, now }: { msat: bigint; now: Date }): string | null => {
-  if (invoice.msat !== msat) return 'The invoice is for another amount. Request a withdrawal with a new one.'
+  if (invoice.msat !== msat) return say('payout.invoiceAnotherAmountRequest')
   if (invoice.expiresAt < later(now, LEFT_SECONDS)) {
-    return 'The invoice expired before it could be paid. Request a withdrawal with a new one.'
+    return say('payout.invoiceExpiredBeforeCould')
   }
-  return invoice.expiresAt > later(now, EXPIRY_AT_MOST_SECONDS) ? 'The invoice is valid for more than 31 days.' : null
+  return invoice.expiresAt > later(now, EXPIRY_AT_MOST_SECONDS) ? say('payout.invoiceValidMoreThan') : null
 }
 
 const Stored = z.object({ node: z.string(), invoice: z.string(), maxFeeMsat: z.string() })
@@ -154,14 +155,12 @@ const storedOf = ({ raw }: SignedPayment): StoredInvoice => {
 
 /** Whether the node is another one than the payment was stored for, which knows nothing of it. */
 const strangeNode = async ({ node, settings }: NodeAccess, { nodeId }: StoredInvoice): Promise<string | undefined> =>
-  (await node.identify(settings)) === nodeId
-    ? undefined
-    : 'The Lightning node isn’t the one that this payout was given to. Enter that node again.'
+  (await node.identify(settings)) === nodeId ? undefined : say('owner.payout.lightningNodeOnePayout')
 
 const broadcast = async (access: NodeAccess, payment: SignedPayment): Promise<Broadcast> => {
   const stored = storedOf(payment)
   const { invoice, maxFeeMsat } = stored
-  if (access.clock() >= invoice.expiresAt) return { kind: 'rejected', answer: 'The invoice has expired.' }
+  if (access.clock() >= invoice.expiresAt) return { kind: 'rejected', answer: say('payout.invoiceExpired') }
   const strange = await strangeNode(access, stored)
   if (strange !== undefined) return { kind: 'lost', answer: strange }
   const order = { invoice: invoice.text, hash: invoice.hash, msat: invoice.msat ?? 0n, maxFeeMsat }
@@ -170,17 +169,17 @@ const broadcast = async (access: NodeAccess, payment: SignedPayment): Promise<Br
 
 const statusOf = async (access: NodeAccess, order: SignedOrder): Promise<OnChainStatus> => {
   const [payment] = order.payments
-  if (payment === undefined) return { kind: 'absent', answer: 'No invoice is stored.' }
+  if (payment === undefined) return { kind: 'absent', answer: say('payout.noInvoiceStored') }
   const stored = storedOf(payment)
   const strange = await strangeNode(access, stored)
   if (strange !== undefined) return { kind: 'lost', answer: strange }
   const found = await access.node.find(payment.txId, access.settings)
   if (found.kind === 'paid') return paidStatus(payment.txId, found, stored.invoice)
   if (found.kind === 'in-flight') return { kind: 'waiting', answer: found.answer }
-  const answer = found.kind === 'failed' ? found.answer : 'The node hasn’t tried to pay it.'
+  const answer = found.kind === 'failed' ? found.answer : say('owner.payout.nodeHasntTriedPay')
   if (access.clock() < later(stored.invoice.expiresAt, GRACE_SECONDS)) return { kind: 'absent', answer }
-  const reason = 'The invoice expired before a way to pay it was found.'
-  return { kind: 'reverted', txId: payment.txId, reason: `${reason} Request a withdrawal with a new one.` }
+  const reason = say('payout.invoiceExpiredBeforeWay')
+  return { kind: 'reverted', txId: payment.txId, reason: say('payout.requestWithdrawalNewOne', { reason }) }
 }
 
 interface Paid {
@@ -191,10 +190,10 @@ interface Paid {
 /** The preimage of the payment hash is the proof that the payee has been paid; no other says so. */
 const paidStatus = (hash: string, { preimage, msat }: Paid, invoice: Invoice): OnChainStatus => {
   if (preimage !== null && hashOf(preimage) !== hash) {
-    return { kind: 'conflict', reason: 'The node reports a payment, but its preimage doesn’t match the invoice.' }
+    return { kind: 'conflict', reason: say('payout.nodeReportsPaymentBut') }
   }
   if (msat !== null && msat !== invoice.msat) {
-    return { kind: 'conflict', reason: `The node reports a payment of ${msat} msat for this invoice.` }
+    return { kind: 'conflict', reason: say('payout.nodeReportsPaymentMsat', { msat: Number(msat) }) }
   }
   return { kind: 'paid', txId: hash }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { refusalOf } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 import type { Broadcast } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import {
   askNode,
   baseOf,
@@ -31,7 +32,7 @@ export const createLnbits = (deps: LightningNodeDeps): LightningNode => {
   return {
     closed: (settings) => {
       const { payout_lnbits_url: url, payout_lnbits_key: key } = settings
-      if (url === '' || key === '') return 'LNbits needs its URL and the wallet’s admin key in the settings.'
+      if (url === '' || key === '') return say('owner.payout.lnbitsNeedsUrlWallets')
       return deps.http.addressProblem(url)
     },
     identify: async (settings) => {
@@ -64,8 +65,11 @@ const sentAs = (reply: NodeReply): Broadcast => {
     return { kind: isThere ? 'accepted' : 'rejected', answer: refusalOf(reply) }
   }
   const { status } = replyAs(Sent, reply)
-  if (status === 'failed') return { kind: 'rejected', answer: 'LNbits couldn’t pay it.' }
-  return { kind: 'accepted', answer: status === 'success' ? 'LNbits has paid it.' : 'It is on its way.' }
+  if (status === 'failed') return { kind: 'rejected', answer: say('payout.lnbitsCouldntPay') }
+  return {
+    kind: 'accepted',
+    answer: status === 'success' ? say('owner.payout.lnbitsPaid') : say('owner.payout.itIsOnIts'),
+  }
 }
 
 const NOTHING = /^0*$/
@@ -82,6 +86,6 @@ const foundAs = (reply: NodeReply): LightningStatus => {
     return { kind: 'paid', preimage: NOTHING.test(preimage ?? '') ? null : (preimage ?? null), msat }
   }
   return said === 'failed'
-    ? { kind: 'failed', answer: 'LNbits couldn’t pay it.' }
-    : { kind: 'in-flight', answer: 'It is on its way.' }
+    ? { kind: 'failed', answer: say('payout.lnbitsCouldntPay') }
+    : { kind: 'in-flight', answer: say('owner.payout.itIsOnIts') }
 }

@@ -2,6 +2,7 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
 import { parseWith } from '#adapters/deposit/json.ts'
 import type { Broadcast } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import {
   askNode,
   baseOf,
@@ -31,7 +32,7 @@ export const createLnd = (deps: LightningNodeDeps): LightningNode => {
   return {
     closed: (settings) => {
       const { payout_lnd_url: url, payout_lnd_macaroon: macaroon } = settings
-      if (url === '' || macaroon === '') return 'LND needs its REST URL and a macaroon in the settings.'
+      if (url === '' || macaroon === '') return say('owner.payout.lndNeedsRestUrl')
       return deps.http.addressProblem(url)
     },
     identify: async (settings) => read(Info, await ask(settings, '/v1/getinfo')).identity_pubkey,
@@ -81,14 +82,16 @@ const lastOf = (reply: NodeReply): Last => {
 
 const errorOf = (reply: NodeReply): { code: number; message: string } => {
   const error = parseWith(Line, reply.text)?.error ?? parseWith(Failure, reply.text)
-  if (error === undefined) throw new LightningNodeError(`LND answered ${reply.status} with something else.`)
-  if (CLOSED.test(error.message)) throw new LightningNodeError(`LND answered: ${error.message}`, true)
+  if (error === undefined)
+    throw new LightningNodeError(say('owner.payout.lndAnsweredSomethingElse', { status: reply.status }))
+  if (CLOSED.test(error.message))
+    throw new LightningNodeError(say('owner.payout.lndAnswered', { message: error.message }), true)
   return { code: Number(error.code), message: error.message }
 }
 
 const read = <Shape extends z.ZodMiniType>(shape: Shape, reply: NodeReply): z.infer<Shape> => {
   if (reply.status === 200) return replyAs(shape, reply)
-  throw new LightningNodeError(`LND answered: ${errorOf(reply).message}`)
+  throw new LightningNodeError(say('owner.payout.lndAnswered', { message: errorOf(reply).message }))
 }
 
 /** gRPC's codes for what exists already and for what is not there. */
@@ -98,31 +101,34 @@ const NOT_FOUND = 5
 const sentAs = (last: Last): Broadcast => {
   if ('code' in last) {
     const kind = last.code === ALREADY_EXISTS ? 'accepted' : 'rejected'
-    return { kind, answer: `LND answered: ${last.message}` }
+    return { kind, answer: say('owner.payout.lndAnswered', { message: last.message }) }
   }
   const { status, failure_reason: reason } = last.payment
   if (status === 'FAILED') return { kind: 'rejected', answer: failureText(reason) }
-  return { kind: 'accepted', answer: status === 'SUCCEEDED' ? 'LND has paid it.' : 'It is on its way.' }
+  return {
+    kind: 'accepted',
+    answer: status === 'SUCCEEDED' ? say('owner.payout.lndPaid') : say('owner.payout.itIsOnIts'),
+  }
 }
 
 const foundAs = (last: Last, hash: string): LightningStatus => {
   if ('code' in last) {
     if (last.code === NOT_FOUND) return { kind: 'absent' }
-    throw new LightningNodeError(`LND answered: ${last.message}`)
+    throw new LightningNodeError(say('owner.payout.lndAnswered', { message: last.message }))
   }
   const { status, payment_hash: told, payment_preimage: preimage = '', value_msat: msat, failure_reason } = last.payment
-  if (told !== undefined && told !== hash) throw new LightningNodeError('LND answered about another payment.')
+  if (told !== undefined && told !== hash) throw new LightningNodeError(say('owner.payout.lndAnsweredAboutAnother'))
   if (status === 'SUCCEEDED') return { kind: 'paid', preimage, msat: msat === undefined ? null : BigInt(msat) }
   if (status === 'FAILED') return { kind: 'failed', answer: failureText(failure_reason) }
-  return { kind: 'in-flight', answer: 'It is on its way.' }
+  return { kind: 'in-flight', answer: say('owner.payout.itIsOnIts') }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  FAILURE_REASON_TIMEOUT: 'LND found no way in time.',
-  FAILURE_REASON_NO_ROUTE: 'LND found no way to the payee within the fee limit.',
-  FAILURE_REASON_INCORRECT_PAYMENT_DETAILS: 'The payee doesn’t accept the invoice.',
-  FAILURE_REASON_INSUFFICIENT_BALANCE: 'The Lightning node can’t send this amount right now.',
+  FAILURE_REASON_TIMEOUT: say('payout.lndFoundNoWay'),
+  FAILURE_REASON_NO_ROUTE: say('payout.lndFoundNoWayPayee'),
+  FAILURE_REASON_INCORRECT_PAYMENT_DETAILS: say('payout.payeeDoesntAcceptInvoice'),
+  FAILURE_REASON_INSUFFICIENT_BALANCE: say('owner.payout.lightningNodeSendAmountRight'),
 }
 
 const failureText = (reason: string | undefined): string =>
-  reasons[reason ?? ''] ?? `LND couldn’t pay it (${reason ?? 'no reason'}).`
+  reasons[reason ?? ''] ?? say('payout.lndFailed', { reason: reason ?? '?' })

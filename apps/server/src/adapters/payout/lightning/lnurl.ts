@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Http } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 import type { Refused, Retry } from '#adapters/payout/payout.ts'
-import { type Invoice, readInvoice, satText } from '#money/lightning.ts'
+import { say } from '#kernel/words/say.ts'
+import { type Invoice, readInvoice, satAmount } from '#money/lightning.ts'
 
 /** A Lightning address (LUD-16): what stands before and behind its @. */
 export interface LightningAddress {
@@ -33,14 +34,17 @@ export const offerOf = async (http: Http, { name, host }: LightningAddress, msat
   if (answer.kind !== 'answered') return silent(host)
   const refusal = parseWith(Refusal, answer.text)
   if (refusal !== undefined || answer.status === 404) {
-    return { kind: 'refused', reason: `${host} doesn’t know the Lightning address ${name}@${host}.` }
+    return { kind: 'refused', reason: say('payout.doesntKnowLightningAddress', { host, name }) }
   }
   const offer = parseWith(PayRequest, answer.text)
   if (offer === undefined) return silent(host)
   const least = BigInt(offer.minSendable)
   const most = BigInt(offer.maxSendable)
   if (msat < least || msat > most) {
-    return { kind: 'refused', reason: `${name}@${host} takes ${satText(least + 999n)} to ${satText(most)} at once.` }
+    return {
+      kind: 'refused',
+      reason: say('payout.takesOnce', { name, host, least: satAmount(least + 999n), most: satAmount(most) }),
+    }
   }
   return { kind: 'offer', callback: offer.callback }
 }
@@ -55,7 +59,7 @@ export const invoiceFor = async (
   if (offer.kind !== 'offer') return offer
   const { host } = address
   const callback = URL.parse(offer.callback)
-  if (callback?.protocol !== 'https:') return { kind: 'retry', reason: `${host} answered with an invalid URL.` }
+  if (callback?.protocol !== 'https:') return { kind: 'retry', reason: say('payout.answeredInvalidUrl', { host }) }
   callback.searchParams.set('amount', msat.toString())
   const answer = await http.call({ method: 'GET', url: callback.href })
   if (answer.kind !== 'answered') return silent(host)
@@ -63,10 +67,13 @@ export const invoiceFor = async (
   if (told === undefined) return silent(host)
   const invoice = readInvoice(told.pr)
   // What asks for another amount is no answer to what was asked: nothing but the exact amount is ever paid.
-  if (invoice === null) return { kind: 'retry', reason: `${host} answered with an invalid invoice.` }
-  if (invoice.msat !== msat) return { kind: 'retry', reason: `${host} answered with an invoice of another amount.` }
+  if (invoice === null) return { kind: 'retry', reason: say('payout.answeredInvalidInvoice', { host }) }
+  if (invoice.msat !== msat) return { kind: 'retry', reason: say('payout.answeredInvoiceAnotherAmount', { host }) }
   return { kind: 'invoice', invoice }
 }
 
 /** Nothing of what a host said, or of why it was not called, is shown: the user who named it may not own it. */
-const silent = (host: string): Retry => ({ kind: 'retry', reason: `${host} doesn’t answer as a Lightning service.` })
+const silent = (host: string): Retry => ({
+  kind: 'retry',
+  reason: say('payout.doesntAnswerLightningService', { host }),
+})

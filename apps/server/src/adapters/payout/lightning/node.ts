@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Http, type HttpRequest, refusalOf } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 import type { Broadcast } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** What a node is asked to pay: always an invoice with an amount, so that nothing else can be paid for it. */
 export interface LightningOrder {
@@ -70,7 +71,7 @@ export const askNode = async (
   })
   if (answer.kind !== 'answered') throw new LightningNodeError(answer.reason)
   if (answer.status === 401 || answer.status === 403) {
-    throw new LightningNodeError(`The node rejected the key (${answer.status}).`, true)
+    throw new LightningNodeError(say('owner.payout.nodeRejectedKey', { status: answer.status }), true)
   }
   return answer
 }

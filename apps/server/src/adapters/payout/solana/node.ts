@@ -4,6 +4,7 @@ import type { Http } from '#adapters/deposit/http.ts'
 import { type ChainNode, openNode, ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import { nodeAddressProblem, type NodeRpcDeps } from '#adapters/payout/node-rpc.ts'
 import type { PayoutMethod, Retry } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { readSolanaKey, type SolanaKey } from './transaction.ts'
 
 /** A coin of the chain: its own, or a token with its mint. */
@@ -31,16 +32,16 @@ export const openSolana = (deps: NodeRpcDeps, settings: Settings): SolanaWallet 
   return { node: openNode(deps, settings.payout_solana_url), key }
 }
 
-const INVALID_KEY = 'The Solana private key is invalid.'
+const INVALID_KEY = say('owner.payout.solanaPrivateKeyInvalid')
 export const forOwner = { scope: 'currency', seconds: null } as const
 
 /** Why this method cannot be paid as the site is set up; null when it can. */
 export const solanaProblem = (http: Http, settings: Settings, { currency, decimals }: PayoutMethod): string | null => {
   const coin = solanaCoins[currency]
-  if (coin === undefined) return `${currency} can’t be paid on Solana.`
-  if (decimals > coin.decimals) return `${currency} has ${coin.decimals} decimals on Solana.`
-  if (settings.payout_solana_url === '') return 'The Solana RPC URL is missing in the settings.'
-  if (settings.payout_solana_key === '') return 'The Solana private key is missing in the settings.'
+  if (coin === undefined) return say('owner.payout.paidSolana', { currency })
+  if (decimals > coin.decimals) return say('owner.payout.decimalsSolana', { currency, decimals: coin.decimals })
+  if (settings.payout_solana_url === '') return say('owner.payout.solanaRpcUrlMissing')
+  if (settings.payout_solana_key === '') return say('owner.payout.solanaPrivateKeyMissing')
   if (readSolanaKey(settings.payout_solana_key) === null) return INVALID_KEY
   return nodeAddressProblem(http, settings.payout_solana_url)
 }
@@ -50,7 +51,7 @@ const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 
 export const refuseOtherNetwork = async (node: ChainNode): Promise<void> => {
   if ((await node.read(z.string(), 'getGenesisHash')) === MAINNET) return
-  const reason = 'The node isn’t on Solana’s main network.'
+  const reason = say('owner.payout.nodeSolanasMainNetwork')
   throw new ProcessorHaltError({ kind: 'retry', reason, halt: forOwner })
 }
 

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
 import { type ChainNode, ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { PayoutOrder } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
 import { accountsAt, SOL_DECIMALS, type SolanaAccount, type SolanaCoin, type SolanaWallet, Whole } from './node.ts'
 import { isOnCurve, programs, tokenAccountOf } from './transaction.ts'
@@ -40,15 +41,12 @@ export const payeeOf = async (
   }
   const rent = await rentOf(node, TOKEN_ACCOUNT_BYTES)
   if (payment.options.createAccounts !== true) {
-    refuse(
-      `This wallet has no account for ${symbolOf(payment)} yet, which costs ${decimalText(rent, SOL_DECIMALS)} SOL. ` +
-        `Receive ${symbolOf(payment)} there once, or enter another wallet that holds some.`,
-    )
+    refuse(say('payout.walletNoAccountYet', { symbol: symbolOf(payment), rent: decimalText(rent, SOL_DECIMALS) }))
   }
   return { rent, beside: rest }
 }
 
-const NO_WALLET = 'This isn’t a Solana wallet, but a program, a token or a token account.'
+const NO_WALLET = say('payout.solanaWalletButProgram')
 
 const refuse = (reason: string): never => {
   throw new ProcessorHaltError({ kind: 'refused', reason })
@@ -60,7 +58,7 @@ const symbolOf = ({ currency }: Payment): string => currency.split('-')[0] ?? cu
 const refuseTooSmall = async (node: ChainNode, { parts }: Payment): Promise<void> => {
   const least = await rentOf(node, 0)
   if (parts >= least) return
-  refuse(`This wallet is new, and its first payment must be at least ${decimalText(least, SOL_DECIMALS)} SOL.`)
+  refuse(say('payout.walletNewFirstPayment', { least: decimalText(least, SOL_DECIMALS) }))
 }
 
 export const TOKEN_ACCOUNT_BYTES = 165
@@ -81,8 +79,8 @@ const refuseUnusable = (held: SolanaAccount, { address, coin }: Payment): void =
     isToken &&
     base58.encode(held.data.subarray(0, OWNER_AT)) === coin.mint &&
     base58.encode(held.data.subarray(OWNER_AT, AMOUNT_AT)) === address
-  if (!isTheirs) refuse('The token account of this wallet belongs to another user.')
-  if (held.data[STATE_AT] !== INITIALIZED) refuse('The issuer of this token has frozen the account of this wallet.')
+  if (!isTheirs) refuse(say('payout.tokenAccountWalletBelongs'))
+  if (held.data[STATE_AT] !== INITIALIZED) refuse(say('payout.issuerTokenFrozenAccount'))
 }
 
 /** What a token account holds. */

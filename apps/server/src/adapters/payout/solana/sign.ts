@@ -30,7 +30,7 @@ export const partsOf = ({ currency, amount }: Pick<PayoutOrder, 'currency' | 'am
   const exact = decimalOf(amount) ?? 0n
   const part = 10n ** BigInt(18 - (coin?.decimals ?? 0))
   if (coin === undefined || exact % part !== 0n) {
-    const reason = `The method has more decimals than ${currency} on Solana.`
+    const reason = say('owner.payout.methodMoreDecimalsThan', { currency })
     throw new ProcessorHaltError({ kind: 'retry', reason, halt: forOwner })
   }
   return { coin, parts: exact / part }
@@ -96,7 +96,7 @@ const prepare = async (wallet: SolanaWallet, order: PayoutOrder): Promise<Prepar
 const SIGNATURE_LAMPORTS = 5_000n
 
 const refuseTooPoor = (left: bigint, fee: bigint): void => {
-  if (left < fee) throw new ProcessorHaltError(poor('The wallet holds too little SOL for the network fee.'))
+  if (left < fee) throw new ProcessorHaltError(poor(say('owner.payout.walletHoldsTooLittleSol')))
 }
 
 interface Transfer {
@@ -145,7 +145,7 @@ const unitsFor = async (node: ChainNode, message: TrialMessage): Promise<bigint>
   const config = { encoding: 'base64', sigVerify: false, commitment: 'confirmed' }
   const { value } = await node.read(Trial, 'simulateTransaction', unsignedTransaction(message), config)
   if (value.err !== null && value.err !== undefined) {
-    const reason = `The network would refuse the payment: ${JSON.stringify(value.err)}`
+    const reason = say('owner.payout.networkWouldRefusePayment', { json: JSON.stringify(value.err) })
     throw new ProcessorHaltError({ kind: 'retry', reason })
   }
   const used =
@@ -156,6 +156,6 @@ const unitsFor = async (node: ChainNode, message: TrialMessage): Promise<bigint>
 const refuseTooDear = ({ options }: PayoutOrder, fee: bigint): void => {
   const part = 10n ** BigInt(18 - SOL_DECIMALS)
   if (options.feeMax === undefined || fee * part <= (decimalOf(options.feeMax) ?? 0n)) return
-  const reason = `The network takes up to ${decimalText(fee, SOL_DECIMALS)} SOL for it, more than you allow.`
+  const reason = say('owner.payout.networkTakesUpSol', { fee: decimalText(fee, SOL_DECIMALS) })
   throw new ProcessorHaltError({ kind: 'retry', reason })
 }

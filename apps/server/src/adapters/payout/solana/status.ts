@@ -3,6 +3,7 @@ import { parseWith } from '#adapters/deposit/json.ts'
 import { type ChainNode, ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import { rpcErrorMessage } from '#adapters/payout/node-rpc.ts'
 import type { Broadcast, OnChainStatus, SignedOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { Whole } from './node.ts'
 import { StoredTransaction } from './sign.ts'
 
@@ -19,7 +20,7 @@ const storedOf = ({ raw }: SignedPayment): z.infer<typeof StoredTransaction> => 
 export const broadcast = async (node: ChainNode, payment: SignedPayment): Promise<Broadcast> => {
   const { transaction } = storedOf(payment)
   const answer = await node.call('sendTransaction', transaction, { encoding: 'base64', skipPreflight: true })
-  if (answer.kind === 'result') return { kind: 'accepted', answer: 'The node took it.' }
+  if (answer.kind === 'result') return { kind: 'accepted', answer: say('owner.payout.nodeTook') }
   return { kind: 'lost', answer: rpcErrorMessage(answer) }
 }
 
@@ -34,7 +35,7 @@ const ASKED_AT_ONCE = 256
 /** How the payments of one withdrawal stand. Only finalized blocks count, which no fork undoes. */
 export const solanaStatus = async (node: ChainNode, order: SignedOrder): Promise<OnChainStatus> => {
   const payments = order.payments.slice(-ASKED_AT_ONCE)
-  if (payments.length === 0) return { kind: 'absent', answer: 'Nothing was signed.' }
+  if (payments.length === 0) return { kind: 'absent', answer: say('owner.payout.nothingSigned') }
   try {
     const first = await statusesOf(node, payments)
     const seen = seenStatus(payments, first)
@@ -57,16 +58,16 @@ const statusesOf = (node: ChainNode, payments: readonly SignedPayment[]): Promis
 
 /** What one that the network knows says; undefined while it knows none but failed ones. */
 const seenStatus = (payments: readonly SignedPayment[], { value }: Found): OnChainStatus | undefined => {
-  if (value.length !== payments.length) return { kind: 'lost', answer: 'The node answered with something else.' }
+  if (value.length !== payments.length) return { kind: 'lost', answer: say('owner.payout.nodeAnsweredSomethingElse') }
   for (const [at, found] of value.entries()) {
     const txId = payments[at]?.txId ?? ''
     if (found === null) continue
     if (found.confirmationStatus !== 'finalized') {
-      return { kind: 'waiting', answer: 'It is in a block that isn’t finalized yet.', isMined: true }
+      return { kind: 'waiting', answer: say('owner.payout.blockFinalizedYet'), isMined: true }
     }
     if (found.err === null) return { kind: 'paid', txId }
     // Without a word of it nobody knows whether it moved anything, and another payment must not be signed.
-    if (found.err === undefined) return { kind: 'lost', answer: 'The node doesn’t report whether the payment failed.' }
+    if (found.err === undefined) return { kind: 'lost', answer: say('owner.payout.nodeDoesntReportWhether') }
   }
   return undefined
 }
@@ -111,7 +112,7 @@ const unseenStatus = async (
     const { absoluteSlot, blockHeight } = await node.read(Epoch, 'getEpochInfo', { commitment: 'finalized' })
     const stored = unseen.map(storedOf)
     if (stored.some(({ lastValidBlockHeight }) => BigInt(lastValidBlockHeight) >= BigInt(blockHeight))) {
-      return { kind: 'absent', answer: 'The network doesn’t have it in a block yet.' }
+      return { kind: 'absent', answer: say('owner.payout.networkDoesntBlockYet') }
     }
     const last = stored.at(-1)
     if (last !== undefined && first.value.at(-1) === null && !(await hasBlocks(node, last))) {
@@ -121,12 +122,13 @@ const unseenStatus = async (
     const again = await statusesOf(node, payments)
     const seen = seenStatus(payments, again)
     if (seen !== undefined) return seen
-    if (BigInt(again.context.slot) < BigInt(absoluteSlot)) return { kind: 'lost', answer: 'The node is behind.' }
+    if (BigInt(again.context.slot) < BigInt(absoluteSlot))
+      return { kind: 'lost', answer: say('owner.payout.nodeBehind') }
   }
   const failed = first.value.findLast((found) => found !== null)
   const reason =
     failed === undefined
-      ? 'No block took the payment before it expired.'
-      : `The network carried the payment out without effect: ${JSON.stringify(failed?.err)}`
+      ? say('payout.noBlockTookPayment')
+      : say('payout.networkCarriedPaymentOut', { json: JSON.stringify(failed?.err) })
   return { kind: 'expired', reason }
 }

@@ -2,6 +2,7 @@ import { createHmac, pbkdf2Sync } from 'node:crypto'
 import type { Settings } from '@runnel/contract/settings/settings'
 import type { Http } from '#adapters/deposit/http.ts'
 import type { PayoutMethod } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** A coin of the chain: its own, or a token (a jetton) with the contract that issues it. */
 export interface TonCoin {
@@ -19,15 +20,15 @@ export const tonCoins: Readonly<Partial<Record<string, TonCoin>>> = {
 /** Why this method cannot be paid as the site is set up; null when it can. */
 export const tonProblem = (http: Http, settings: Settings, { currency, decimals }: PayoutMethod): string | null => {
   const coin = tonCoins[currency]
-  if (coin === undefined) return `${currency} can’t be paid on TON.`
-  if (decimals > coin.decimals) return `${currency} has ${coin.decimals} decimals on TON.`
-  if (settings.payout_ton_url === '') return 'The TON API URL is missing in the settings.'
-  if (settings.payout_ton_key === '') return 'The TON recovery phrase is missing in the settings.'
+  if (coin === undefined) return say('owner.payout.paidTon', { currency })
+  if (decimals > coin.decimals) return say('owner.payout.decimalsTon', { currency, decimals: coin.decimals })
+  if (settings.payout_ton_url === '') return say('owner.payout.tonApiUrlMissing')
+  if (settings.payout_ton_key === '') return say('owner.payout.tonRecoveryPhraseMissing')
   if (!isTonKey(settings.payout_ton_key)) return INVALID_KEY
   return http.addressProblem(settings.payout_ton_url)
 }
 
-export const INVALID_KEY = 'The TON recovery phrase is invalid.'
+export const INVALID_KEY = say('owner.payout.tonRecoveryPhraseInvalid')
 
 /** A seed in hexadecimal, alone or with its public key behind it. */
 export const TON_SEED = /^([0-9a-fA-F]{64}|[0-9a-fA-F]{128})$/

@@ -6,6 +6,7 @@ import { parseWith } from '#adapters/deposit/json.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { NodeRpcDeps } from '#adapters/payout/node-rpc.ts'
 import type { Retry } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { readTonKey, type TonKey } from './wallet.ts'
 
 /** Asks a TON Center API; throws a `ProcessorHaltError` when it gives no answer of that shape. */
@@ -40,10 +41,13 @@ export const openNode = ({ http, timeoutMs = TIMEOUT_MS }: NodeRpcDeps, settings
       )
       if (answer.kind !== 'answered') throw halt({ kind: 'retry', reason: answer.reason })
       if (answer.status === 401 || answer.status === 403) {
-        throw halt({ kind: 'retry', reason: `The TON API rejected the API key (${answer.status}).`, halt: forOwner })
+        throw halt({
+          kind: 'retry',
+          reason: say('owner.payout.tonApiRejectedApi', { status: answer.status }),
+          halt: forOwner,
+        })
       }
-      if (answer.status === 429)
-        throw halt({ kind: 'retry', reason: 'The TON API allows fewer requests. Set an API key.' })
+      if (answer.status === 429) throw halt({ kind: 'retry', reason: say('owner.payout.tonApiAllowsFewer') })
       const found = answer.status === 200 ? parseWith(shape, answer.text) : undefined
       if (found === undefined) throw halt({ kind: 'retry', reason: refusalOf(answer) })
       return found
@@ -62,7 +66,7 @@ const MAINNET = 'F6OpKZKqvqeFp6CQmFomXNMfMj2EnaUSOXN+Mh+wVWk='
 export const refuseOtherNetwork = async (node: TonNode): Promise<void> => {
   const { result } = await node.read(Masterchain, '/api/v2/getMasterchainInfo')
   if (result.init.root_hash === MAINNET) return
-  throw halt({ kind: 'retry', reason: 'The API isn’t on TON’s main network.', halt: forOwner })
+  throw halt({ kind: 'retry', reason: say('owner.payout.apiTonsMainNetwork'), halt: forOwner })
 }
 
 const Account = z.object({
@@ -97,7 +101,7 @@ export const cellIn = (base64: string): Cell => {
   try {
     return Cell.fromBase64(base64)
   } catch {
-    throw halt({ kind: 'retry', reason: 'The TON API answered with something else.' })
+    throw halt({ kind: 'retry', reason: say('owner.payout.tonApiAnsweredSomething') })
   }
 }
 
@@ -124,7 +128,10 @@ export const callMethod = async (
   const body = { address: address.toRawString(), method, stack }
   const { result } = await node.read(Returned, '/api/v2/runGetMethodStd', body)
   if (result.exit_code !== '0' && result.exit_code !== '1') {
-    throw halt({ kind: 'retry', reason: `The contract answered ${method} with error ${result.exit_code}.` })
+    throw halt({
+      kind: 'retry',
+      reason: say('owner.payout.contractAnsweredError', { method, exitCode: result.exit_code }),
+    })
   }
   return result.stack.map((entry) => {
     const { data } = z.safeParse(Entry, entry)

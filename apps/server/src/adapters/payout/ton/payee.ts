@@ -1,6 +1,7 @@
 import { Address, beginCell, Cell } from '@ton/core'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { PayoutOrder } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { readTonPlace } from '#money/ton-address.ts'
 import { tonCoins } from './coins.ts'
 import { accountAt, callMethod, type TonNode } from './node.ts'
@@ -22,21 +23,18 @@ const refuse = (reason: string): never => {
 export const payeeOf = async (node: TonNode, payment: Payment, own: Address): Promise<TonPayee> => {
   const { address, currency, options } = payment
   const place = readTonPlace(address)
-  if (place === null) return refuse('This isn’t a TON address.')
+  if (place === null) return refuse(say('payout.tonAddress'))
   const { comment } = place
   const to = Address.parse(place.address)
-  if (to.equals(own)) refuse('This is the wallet that pays.')
-  if (isToken(place.address)) refuse('This isn’t a wallet, but the token itself.')
+  if (to.equals(own)) refuse(say('payout.walletPays'))
+  if (isToken(place.address)) refuse(say('payout.walletButTokenItself'))
   const master = masterOf(currency)
   if (master === null) return { to, comment, opens: false }
   const { state } = await accountAt(node, await jettonAccount(node, { master, owner: to }))
-  if (state === 'frozen') refuse('The account of this wallet for the token is frozen.')
+  if (state === 'frozen') refuse(say('payout.accountWalletTokenFrozen'))
   const opens = state === 'uninitialized'
   if (opens && options.createAccounts !== true) {
-    refuse(
-      'This wallet has no USDT account on TON yet, which costs about 0.04 TON. ' +
-        'Receive USDT there once, or enter another wallet that holds some.',
-    )
+    refuse(say('payout.walletNoUsdtAccount'))
   }
   return { to, comment, opens }
 }
@@ -57,7 +55,7 @@ export const jettonAccount = async (
   const [found] = await callMethod(node, { address: master, method: 'get_wallet_address', slices })
   const address = found instanceof Cell ? addressIn(found) : null
   if (address !== null) return address
-  throw new ProcessorHaltError({ kind: 'retry', reason: 'The token named no account.' })
+  throw new ProcessorHaltError({ kind: 'retry', reason: say('payout.tokenNamedNoAccount') })
 }
 
 const addressIn = (cell: Cell): Address | null => {

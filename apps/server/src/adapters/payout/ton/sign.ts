@@ -107,7 +107,7 @@ const seqnoNow = ({ state, data }: TonAccount): number => {
   if (state === 'uninitialized') return 0
   const seqno = state === 'active' && data !== null ? seqnoIn(data) : null
   if (seqno !== null) return seqno
-  const reason = 'The TON wallet is frozen, or its owner has forbidden signatures.'
+  const reason = say('owner.payout.tonWalletFrozenOwner')
   throw new ProcessorHaltError({ kind: 'retry', reason, halt: forOwner })
 }
 
@@ -132,12 +132,16 @@ const prepare = async ({ node, key }: TonWallet, { order, purse, share }: Prepar
   const fee = transferFee(order, opens)
   refuseTooDear(order, fee + share)
   if ((account === null ? purse.nanotons : purse.tokens) < amount) {
-    throw new ProcessorHaltError(poor(`The wallet ${walletName(key.address)} holds too little ${order.currency}.`))
+    throw new ProcessorHaltError(
+      poor(
+        say('owner.payout.walletHoldsTooLittle10', { walletName: walletName(key.address), currency: order.currency }),
+      ),
+    )
   }
   const nanotons = fee + (account === null ? amount : 0n)
   if (purse.nanotons < nanotons) {
     throw new ProcessorHaltError(
-      poor(`The wallet ${walletName(key.address)} holds too little TON for the network fee.`),
+      poor(say('owner.payout.walletHoldsTooLittleTon', { walletName: walletName(key.address) })),
     )
   }
   purse.nanotons -= nanotons
@@ -163,7 +167,7 @@ const partsOf = ({ currency, amount }: PayoutOrder): bigint => {
   const coin = tonCoins[currency]
   const part = 10n ** BigInt(18 - (coin?.decimals ?? 0))
   if (coin !== undefined && exact % part === 0n) return exact / part
-  const reason = `The method has more decimals than ${currency} on TON.`
+  const reason = say('owner.payout.methodMoreDecimalsThanTon', { currency })
   throw new ProcessorHaltError({ kind: 'retry', reason, halt: forOwner })
 }
 
@@ -173,7 +177,7 @@ const queryIdOf = ({ reference }: PayoutOrder): bigint => BigInt(`0x${reference.
 const refuseTooDear = ({ options }: PayoutOrder, fee: bigint): void => {
   const part = 10n ** BigInt(18 - TON_DECIMALS)
   if (options.feeMax === undefined || fee * part <= (decimalOf(options.feeMax) ?? 0n)) return
-  const reason = `The network takes up to ${decimalText(fee, TON_DECIMALS)} TON for it, more than you allow.`
+  const reason = say('owner.payout.networkTakesUpTon', { fee: decimalText(fee, TON_DECIMALS) })
   throw new ProcessorHaltError({ kind: 'retry', reason })
 }
 

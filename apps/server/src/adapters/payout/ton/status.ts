@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { parseWith } from '#adapters/deposit/json.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { Broadcast, OnChainStatus, SignedOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { accountAt, indexedTime, type TonNode } from './node.ts'
 import { masterOf } from './payee.ts'
 import { StoredMessage } from './sign.ts'
@@ -26,7 +27,7 @@ const Sent = z.object({ ok: z.literal(true) })
 export const broadcast = async (node: TonNode, payment: SignedPayment): Promise<Broadcast> => {
   try {
     await node.read(Sent, '/api/v2/sendBocReturnHash', { boc: storedOf(payment).boc })
-    return { kind: 'accepted', answer: 'The API took it.' }
+    return { kind: 'accepted', answer: say('owner.payout.apiTook') }
   } catch (error) {
     if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
     throw error
@@ -84,10 +85,10 @@ const weigh = ({ root, transactions }: TonTrace, { order, payment }: Weighing): 
   const from = Address.parse(wanted.from)
   const taken = root.inMessage
   const isOurs = root.account.equals(from) && taken !== null && normalizedHash(from, taken.body) === txId
-  if (!isOurs) return { kind: 'lost', answer: 'The API answered about another message.' }
-  if (root.isPending) return mined('It is in a block that isn’t in the masterchain yet.')
+  if (!isOurs) return { kind: 'lost', answer: say('owner.payout.apiAnsweredAboutAnother') }
+  if (root.isPending) return mined(say('owner.payout.blockMasterchainYet'))
   const sent = root.outMessages.find((message) => isTransfer(message, wanted))
-  if (sent === undefined) return dead('The wallet took the message and sent nothing, since it held too little.')
+  if (sent === undefined) return dead(say('owner.payout.walletTookMessageSent'))
   // What does not bounce stays with whom it was sent to.
   if (masterOf(order.currency) === null) return { kind: 'paid', txId }
   return weighJetton(sent, { transactions, txId })
@@ -105,16 +106,16 @@ const weighJetton = (
 ): OnChainStatus => {
   const takenBy = (message: ChainMessage) => transactions.find((one) => one.inMessage?.hash === message.hash)
   const ours = takenBy(sent)
-  if (ours === undefined || ours.isPending) return mined('The token’s transfer isn’t in a block yet.')
-  if (!ours.isSuccessful) return dead('The wallet’s token account didn’t send it.')
+  if (ours === undefined || ours.isPending) return mined(say('owner.payout.tokensTransferBlockYet'))
+  if (!ours.isSuccessful) return dead(say('owner.payout.walletsTokenAccountDidnt'))
   const onward = ours.outMessages.find(({ body }) => opcodeOf(body) === INTERNAL_TRANSFER)
   if (onward === undefined) {
-    return { kind: 'conflict', reason: `The payment ${txId} is in a block, but sent no token on.` }
+    return { kind: 'conflict', reason: say('owner.payout.paymentBlockButSent', { txId }) }
   }
   const theirs = takenBy(onward)
-  if (theirs === undefined || theirs.isPending) return mined('The token hasn’t arrived in a block yet.')
+  if (theirs === undefined || theirs.isPending) return mined(say('owner.payout.tokenHasntArrivedBlock'))
   if (theirs.isSuccessful) return { kind: 'paid', txId }
-  return { kind: 'reverted', txId, reason: 'The recipient’s token account refused the payment.' }
+  return { kind: 'reverted', txId, reason: say('owner.payout.recipientsTokenAccountRefused') }
 }
 
 const opcodeOf = (body: Cell): number | null => {
@@ -132,20 +133,20 @@ const MARGIN_SECONDS = 60n
 const unseenStatus = async (node: TonNode, looking: Looking): Promise<OnChainStatus> => {
   const stored = looking.payments.map(storedOf)
   const last = stored.at(-1)
-  if (last === undefined) return { kind: 'absent', answer: 'Nothing was signed.' }
+  if (last === undefined) return { kind: 'absent', answer: say('owner.payout.nothingSigned') }
   const end = BigInt(last.validUntil) + MARGIN_SECONDS
   const own = await accountAt(node, Address.parse(last.from))
-  if (own.at <= end) return { kind: 'absent', answer: 'The network doesn’t have it in a block yet.' }
+  if (own.at <= end) return { kind: 'absent', answer: say('owner.payout.networkDoesntBlockYet') }
   const index = await indexedTime(node)
-  if (index.until <= end) return { kind: 'lost', answer: 'The index of the API is behind.' }
+  if (index.until <= end) return { kind: 'lost', answer: say('owner.payout.indexApiBehind') }
   const seen = await seenStatus(node, looking)
   if (seen !== undefined) return seen
   const seqno = own.data === null ? 0 : seqnoIn(own.data)
-  if (seqno !== null && seqno <= Number(last.seqno)) return dead('No block took the payment before it expired.')
+  if (seqno !== null && seqno <= Number(last.seqno)) return dead(say('payout.noBlockTookPayment'))
   if (index.from < BigInt(last.signedAt) && (await isSpentElsewhere(node, last, looking.payments.at(-1)?.txId))) {
-    return dead('Another message of the wallet took its number.')
+    return dead(say('owner.payout.anotherMessageWalletTook'))
   }
-  const reason = 'The wallet’s number moved on, and the API doesn’t show by what. Look it up in an explorer.'
+  const reason = say('owner.payout.walletsNumberMovedApi')
   return { kind: 'conflict', reason }
 }
 

@@ -1,6 +1,7 @@
 import { Address, type Cell } from '@ton/core'
 import * as z from 'zod/mini'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
+import { say } from '#kernel/words/say.ts'
 import { Amount, cellIn, type TonNode, Whole } from './node.ts'
 
 const Message = z.object({
@@ -55,7 +56,7 @@ export interface TonTransaction {
 }
 
 const otherAnswer = (): ProcessorHaltError =>
-  new ProcessorHaltError({ kind: 'retry', reason: 'The TON API answered with something else.' })
+  new ProcessorHaltError({ kind: 'retry', reason: say('owner.payout.tonApiAnsweredSomething') })
 
 const addressOf = (text: string): Address => {
   try {

@@ -5,6 +5,7 @@ import { parseWith } from '#adapters/deposit/json.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { NodeRpcDeps } from '#adapters/payout/node-rpc.ts'
 import type { PayoutMethod, Retry } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { addressOfKey } from './transaction.ts'
 
 export const DECIMALS = 6
@@ -44,7 +45,11 @@ export const openTron = ({ http, timeoutMs = TIMEOUT_MS }: NodeRpcDeps, settings
         )
         if (answer.kind !== 'answered') throw halt({ kind: 'retry', reason: answer.reason })
         if (answer.status === 401 || answer.status === 403) {
-          throw halt({ kind: 'retry', reason: `The node rejected the API key (${answer.status}).`, halt: forOwner })
+          throw halt({
+            kind: 'retry',
+            reason: say('owner.payout.nodeRejectedApiKey', { status: answer.status }),
+            halt: forOwner,
+          })
         }
         const found = answer.status === 200 ? parseWith(shape, answer.text) : undefined
         if (found === undefined) throw halt({ kind: 'retry', reason: refusalOf(answer) })
@@ -62,11 +67,12 @@ export const tronProblem = (
   settings: Settings,
   { currency, decimals }: PayoutMethod,
 ): string | null => {
-  if (currency !== 'TRX' && currency !== 'USDT-TRC20') return `${currency} can’t be paid on TRON.`
-  if (decimals > DECIMALS) return `${currency} has ${DECIMALS} decimals on TRON.`
-  if (settings.payout_tron_url === '') return 'The TRON node URL is missing in the settings.'
-  if (settings.payout_tron_key === '') return 'The TRON private key is missing in the settings.'
-  if (!KEY.test(settings.payout_tron_key) || !isKey(settings.payout_tron_key)) return 'The TRON private key is invalid.'
+  if (currency !== 'TRX' && currency !== 'USDT-TRC20') return say('owner.payout.paidTron', { currency })
+  if (decimals > DECIMALS) return say('owner.payout.decimalsTron', { currency, decimals: DECIMALS })
+  if (settings.payout_tron_url === '') return say('owner.payout.tronNodeUrlMissing')
+  if (settings.payout_tron_key === '') return say('owner.payout.tronPrivateKeyMissing')
+  if (!KEY.test(settings.payout_tron_key) || !isKey(settings.payout_tron_key))
+    return say('owner.payout.tronPrivateKeyInvalid')
   return http.addressProblem(settings.payout_tron_url)
 }
 
@@ -106,7 +112,7 @@ export const solidBlock = async (node: TronNode, number?: bigint): Promise<TronB
 
 export const newestSolidBlock = async (node: TronNode): Promise<TronBlock> => {
   const block = await solidBlock(node)
-  if (block === null) throw halt({ kind: 'retry', reason: 'The node has no solid block.' })
+  if (block === null) throw halt({ kind: 'retry', reason: say('owner.payout.nodeNoSolidBlock') })
   return block
 }
 
@@ -119,7 +125,7 @@ const MAINNET = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653d
 
 export const refuseOtherNetwork = async (node: TronNode): Promise<void> => {
   if ((await solidBlock(node, 0n))?.id === MAINNET) return
-  throw halt({ kind: 'retry', reason: 'The node isn’t on TRON’s main network.', halt: forOwner })
+  throw halt({ kind: 'retry', reason: say('owner.payout.nodeTronsMainNetwork'), halt: forOwner })
 }
 
 const Account = z.object({
@@ -135,7 +141,8 @@ export const accountAt = async (
   address: string,
 ): Promise<{ sun: bigint; isContract: boolean } | null> => {
   const found = await node.read(Account, '/wallet/getaccount', { address, visible: true })
-  if (found.Error !== undefined) throw halt({ kind: 'retry', reason: `The node answered: ${found.Error}` })
+  if (found.Error !== undefined)
+    throw halt({ kind: 'retry', reason: say('owner.payout.nodeError', { error: found.Error }) })
   if (found.address === undefined) return null
   return { sun: BigInt(found.balance ?? 0), isContract: found.type === 'Contract' }
 }
@@ -162,7 +169,7 @@ export const tryToken = async (
   const found = await node.read(Trial, '/wallet/triggerconstantcontract', body)
   const isFailed = found.result.result !== true || found.transaction?.ret?.some(({ ret }) => ret === 'FAILED') === true
   if (isFailed) {
-    throw halt({ kind: 'retry', reason: `The token would refuse the payment: ${found.result.message ?? 'no reason'}` })
+    throw halt({ kind: 'retry', reason: say('owner.payout.tokenRefuses', { message: found.result.message ?? '?' }) })
   }
   return { answer: found.constant_result?.[0] ?? '', energy: BigInt(found.energy_used ?? 0) }
 }

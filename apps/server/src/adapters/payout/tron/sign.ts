@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { NetworkCost, PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
 import {
   accountFee,
@@ -56,7 +57,7 @@ const PART = 10n ** BigInt(18 - DECIMALS)
 const sunOf = ({ amount }: Payment): bigint => {
   const exact = decimalOf(amount) ?? 0n
   if (exact % PART === 0n) return exact / PART
-  const reason = 'The method has more decimals than this currency on TRON.'
+  const reason = say('owner.payout.methodMoreDecimalsThanCurrency')
   throw new ProcessorHaltError({ kind: 'retry', reason, halt: forOwner })
 }
 
@@ -78,9 +79,9 @@ export const opensAccount = async (
   // A token's balance stands in its contract, which needs no account.
   if (currency !== 'TRX') return false
   const account = await accountAt(node, address)
-  if (account?.isContract === true) refuse('This isn’t a wallet, but a contract.')
+  if (account?.isContract === true) refuse(say('payout.walletButContract'))
   if (account === null && options.createAccounts !== true) {
-    refuse('This wallet was never used, and opening it costs 1.1 TRX. Enter a wallet that has received TRX before.')
+    refuse(say('payout.walletNeverUsedOpening'))
   }
   return account === null
 }
@@ -96,7 +97,7 @@ export const costOf = async (wallet: TronWallet, order: Payment): Promise<Networ
 export const signPayment = async (wallet: TronWallet, order: PayoutOrder): Promise<SignedPayment> => {
   const { transaction, fee, spent, asked, block } = await prepare(wallet, order)
   refuseTooDear(order, fee)
-  if (asked.sun < spent + fee) poor('The wallet holds too little TRX for the network fee.')
+  if (asked.sun < spent + fee) poor(say('owner.payout.walletHoldsTooLittleTrx'))
   const { txId, hex } = transaction
   const { expiration } = asked.lifetime
   const stored = { hex, expiration: String(expiration), refBlock: String(block.number), refBlockId: block.id }
@@ -145,7 +146,7 @@ const sizeOf = ({ hex }: SignedTransaction): bigint => BigInt(hex.length / 2)
 
 const payTrx = async ({ key, address: from }: TronWallet, asked: Asked): Promise<Paid> => {
   const { order, amount, prices, lifetime, sun, opens } = asked
-  if (sun < amount) poor('The wallet holds too little TRX.')
+  if (sun < amount) poor(say('owner.payout.walletHoldsTooLittleTrx10'))
   const transaction = signTransaction(transferTrx({ from, to: order.address, amount }), lifetime, key)
   const size = sizeOf(transaction)
   return { transaction, fee: opens ? accountFee(prices, size) : bytesFee(prices, size), spent: amount, energy: null }
@@ -155,12 +156,13 @@ const payToken = async ({ node, key, address: from }: TronWallet, asked: Asked):
   const { order, amount, prices, lifetime } = asked
   const owner = addressHex(from).slice(2).padStart(64, '0')
   const held = await tryToken(node, { from, selector: 'balanceOf(address)', parameter: owner })
-  if (BigInt(`0x${held.answer || '0'}`) < amount) poor(`The wallet holds too little ${order.currency}.`)
+  if (BigInt(`0x${held.answer || '0'}`) < amount)
+    poor(say('owner.payout.walletHoldsTooLittle', { currency: order.currency }))
   const parameter = transferParameter({ to: order.address, amount })
   const { energy } = await tryToken(node, { from, selector: 'transfer(address,uint256)', parameter })
   const feeLimit = energyLimit(prices, energy)
   if (feeLimit > LIMIT_MOST) {
-    const reason = `The token takes up to ${decimalText(feeLimit, DECIMALS)} TRX of energy, more than is reasonable.`
+    const reason = say('owner.payout.tokenTakesUpTrx', { feeLimit: decimalText(feeLimit, DECIMALS) })
     throw new ProcessorHaltError({ kind: 'retry', reason })
   }
   const transfer = { from, to: order.address, amount, token: USDT, feeLimit }
@@ -170,6 +172,6 @@ const payToken = async ({ node, key, address: from }: TronWallet, asked: Asked):
 
 const refuseTooDear = ({ options }: Payment, fee: bigint): void => {
   if (options.feeMax === undefined || fee * PART <= (decimalOf(options.feeMax) ?? 0n)) return
-  const reason = `The network takes up to ${decimalText(fee, DECIMALS)} TRX for it, more than you allow.`
+  const reason = say('owner.payout.networkTakesUpTrx', { fee: decimalText(fee, DECIMALS) })
   throw new ProcessorHaltError({ kind: 'retry', reason })
 }

@@ -27,11 +27,11 @@ const Sent = z.object({
 export const broadcast = async (node: TronNode, payment: SignedPayment): Promise<Broadcast> => {
   try {
     const said = await node.read(Sent, '/wallet/broadcasthex', { transaction: storedOf(payment).hex })
-    if (said.result === true) return { kind: 'accepted', answer: 'The node took it.' }
-    if (said.code === 'DUP_TRANSACTION_ERROR') return { kind: 'accepted', answer: 'The node has it already.' }
+    if (said.result === true) return { kind: 'accepted', answer: say('owner.payout.nodeTook') }
+    if (said.code === 'DUP_TRANSACTION_ERROR') return { kind: 'accepted', answer: say('owner.payout.nodeAlready') }
     return {
       kind: 'lost',
-      answer: `The node answered ${said.code ?? said.Error ?? 'with something else'}: ${said.message ?? ''}`,
+      answer: say('owner.payout.nodeAnswered', { code: said.code ?? said.Error ?? '?', message: said.message ?? '' }),
     }
   } catch (error) {
     if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
@@ -96,7 +96,7 @@ const weigh = (info: Info, { order, txId }: Weighing): OnChainStatus => {
   if (info.id !== txId) return { kind: 'lost', answer: 'The node answered about another transaction.' }
   const outcome = info.receipt?.result ?? 'SUCCESS'
   if (info.result === 'FAILED' || outcome !== 'SUCCESS') {
-    return { kind: 'reverted', txId, reason: `The network carried the payment out without effect (${outcome}).` }
+    return { kind: 'reverted', txId, reason: say('payout.networkCarriedPaymentOutWithout', { outcome }) }
   }
   if (order.currency === 'TRX' || hasTransferred(info, order)) return { kind: 'paid', txId }
   return { kind: 'conflict', reason: `The payment ${txId} is in a block, but no transfer to this address.` }
@@ -121,10 +121,10 @@ const hasTransferred = ({ log = [] }: Info, order: SignedOrder): boolean => {
  */
 const unseenStatus = async (node: TronNode, looking: Looking): Promise<OnChainStatus> => {
   const stored = looking.payments.map(storedOf)
-  if (stored.length === 0) return { kind: 'absent', answer: 'Nothing was signed.' }
+  if (stored.length === 0) return { kind: 'absent', answer: say('owner.payout.nothingSigned') }
   const { timestamp } = await newestSolidBlock(node)
   if (stored.some(({ expiration }) => timestamp <= BigInt(expiration) + MARGIN_MS)) {
-    return { kind: 'absent', answer: 'The network doesn’t have it in a solid block yet.' }
+    return { kind: 'absent', answer: say('owner.payout.networkDoesntSolidBlock') }
   }
   const last = stored.at(-1)
   if (last !== undefined && (await solidBlock(node, BigInt(last.refBlock)))?.id !== last.refBlockId) {

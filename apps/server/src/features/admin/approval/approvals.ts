@@ -19,7 +19,7 @@ import { assert, refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import type { PendingActRow } from '#kernel/tables/admin.ts'
-import { formatAmount } from '#money/format-amount.ts'
+import { money, say } from '#kernel/words/say.ts'
 
 type Routes = Contract['admin']
 type Act = Selectable<PendingActRow>
@@ -76,7 +76,7 @@ export const approvals = (deps: ApprovalDeps): Approvals => ({
     const act = await lockPendingApproval(context, params.id)
     const { caller } = context
     if (caller.id === act.proposed_by) {
-      refuse('forbidden', 'OWN_PROPOSAL', 'Another admin must approve your request.')
+      refuse('forbidden', 'OWN_PROPOSAL', say('owner.approval.anotherAdminMustApprove'))
     }
     if (act.user_id !== null) refuseOwn(caller.id, act.user_id)
     await refuseFormer(context, act.proposed_by)
@@ -85,7 +85,7 @@ export const approvals = (deps: ApprovalDeps): Approvals => ({
     await decide(context, { act, state, outcome: failed ?? null })
     const [approval] = await read(context, params.id)
     assert(approval !== undefined, 'there is such an act')
-    return { approval, msg: failed ?? 'Approved and completed.' }
+    return { approval, msg: failed ?? say('owner.approval.approvedCompleted') }
   },
 
   denyApproval: async ({ params, body }, context) => {
@@ -93,7 +93,10 @@ export const approvals = (deps: ApprovalDeps): Approvals => ({
     await decide(context, { act, state: 'denied', outcome: body.reason })
     const [approval] = await read(context, params.id)
     assert(approval !== undefined, 'there is such an act')
-    return { approval, msg: act.proposed_by === context.caller.id ? 'Request canceled.' : 'Denied.' }
+    return {
+      approval,
+      msg: act.proposed_by === context.caller.id ? say('owner.approval.requestCanceled') : say('owner.approval.denied'),
+    }
   },
 })
 
@@ -110,9 +113,9 @@ const matchingOf = (db: Read, { state, now }: { state: ApprovalState | undefined
 /** Locks an act that still waits: of two who decide at once, the second finds it decided. */
 const lockPendingApproval = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: string): Promise<Act> => {
   const act = await tx.selectFrom('pending_acts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (act === undefined) return refuse('notFound', 'NOT_FOUND', 'Approval request not found.')
-  if (act.state !== 'pending') refuse('conflict', 'ALREADY_DECIDED', 'This request has already been decided.')
-  if (act.expires_at <= now) refuse('conflict', 'APPROVAL_EXPIRED', 'This request has expired. Create a new one.')
+  if (act === undefined) return refuse('notFound', 'NOT_FOUND', say('owner.approval.approvalRequestFound'))
+  if (act.state !== 'pending') refuse('conflict', 'ALREADY_DECIDED', say('owner.approval.requestAlreadyBeenDecided'))
+  if (act.expires_at <= now) refuse('conflict', 'APPROVAL_EXPIRED', say('owner.approval.requestExpiredCreateNew'))
   return act
 }
 
@@ -120,11 +123,7 @@ const lockPendingApproval = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>
 const refuseFormer = async ({ tx }: Pick<WriteContext, 'tx'>, proposedBy: string): Promise<void> => {
   const proposer = await tx.selectFrom('users').select('role').where('id', '=', proposedBy).executeTakeFirst()
   if (proposer?.role === 'admin') return
-  refuse(
-    'conflict',
-    'PROPOSER_LEFT',
-    'The requester is no longer an admin. Reject this request and create it yourself.',
-  )
+  refuse('conflict', 'PROPOSER_LEFT', say('owner.approval.requesterNoLongerAdmin'))
 }
 
 const AdjustPayload = z.object({
@@ -199,7 +198,7 @@ const carryOutMoney = async (context: WriteContext, act: Act): Promise<string | 
   return undefined
 }
 
-const DECIDED = 'The withdrawal has already been decided.'
+const DECIDED = say('owner.approval.withdrawalAlreadyBeenDecided')
 
 interface Decision {
   readonly act: Act
@@ -260,12 +259,12 @@ const sentenceOf = (act: Act, username: string, currency: string): string => {
   if (act.kind === 'method.edit') return textOfEdit(act.payload)
   const sent = z.safeParse(AsSent, act.payload)
   if (sent.success) return sent.data.sentence
-  const sum = formatAmount(act.amount ?? 0, currency)
-  if (act.kind === 'withdrawal.approve') return `Pay a withdrawal of ${sum} to ${username}.`
-  if (act.kind === 'withdrawal.refund')
-    return `Refund a withdrawal of ${sum} to ${username}, because it was never sent.`
-  if (act.kind === 'user.reverse') return `Reverse a transaction of ${sum} of ${username}.`
+  const sum = money(act.amount ?? 0, currency)
+  if (act.kind === 'withdrawal.approve') return say('owner.approval.payWithdrawal', { sum, username })
+  if (act.kind === 'withdrawal.refund') return say('owner.approval.refundWithdrawalBecauseNever', { sum, username })
+  if (act.kind === 'user.reverse') return say('owner.approval.reverseTransaction', { sum, username })
   const { account, amount } = z.parse(AdjustPayload, act.payload)
-  const place = account === 'main' ? 'balance' : 'deposit balance'
-  return amount > 0 ? `Add ${sum} to the ${place} of ${username}.` : `Deduct ${sum} from the ${place} of ${username}.`
+  return amount > 0
+    ? say('owner.approval.add', { sum, account, username })
+    : say('owner.approval.deduct', { sum, account, username })
 }

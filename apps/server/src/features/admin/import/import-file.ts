@@ -1,5 +1,6 @@
 import { type ImportField, IMPORT_ROWS_MAX } from '@runnel/contract/admin/import'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** A file as it was read: which column is what, and the cells of each row with the line that it begins on. */
 export interface ReadFile {
@@ -66,18 +67,14 @@ const fieldOf = new Map(fields)
 export const readUsersFile = (bytes: Uint8Array): ReadFile => {
   const lines = linesOf(textOf(bytes))
   const header = lines.next()
-  if (header.done === true) return refuse('invalid', 'IMPORT_EMPTY', 'The file is empty.')
+  if (header.done === true) return refuse('invalid', 'IMPORT_EMPTY', say('owner.import.fileEmpty'))
   const columns = columnsOf(header.value.cells)
   const rows: FileRow[] = []
   for (const { line, cells } of lines) {
     if (cells.every((cell) => cell.trim() === '')) continue
     if (rows.length === IMPORT_ROWS_MAX) {
       const most = IMPORT_ROWS_MAX.toLocaleString('en')
-      refuse(
-        'tooLarge',
-        'IMPORT_TOO_LONG',
-        `The file has too many rows. The maximum is ${most}. Split the file and import the parts.`,
-      )
+      refuse('tooLarge', 'IMPORT_TOO_LONG', say('owner.import.fileTooManyRows', { most }))
     }
     rows.push({ line, cells: byField(columns, cells) })
   }
@@ -91,7 +88,7 @@ const textOf = (bytes: Uint8Array): string => {
   } catch {
     // Below it is said in words.
   }
-  return refuse('invalid', 'IMPORT_ENCODING', 'The file isn’t UTF-8 text. Save it as CSV (UTF-8) and try again.')
+  return refuse('invalid', 'IMPORT_ENCODING', say('owner.import.fileUtf8Text'))
 }
 
 const COLUMNS_MAX = 200
@@ -108,7 +105,7 @@ const columnsOf = (names: readonly string[]): ReadFile['columns'] => {
     ]),
   )
   if (places.get('username') === -1 || places.get('email') === -1) {
-    refuse('invalid', 'IMPORT_COLUMNS', 'The first row must contain the column names, including username and email.')
+    refuse('invalid', 'IMPORT_COLUMNS', say('owner.import.firstRowMustContain'))
   }
   return known.map((plain, place) => {
     const field = fieldOf.get(plain)
@@ -164,7 +161,7 @@ export const linesOf = function* (text: string): Generator<Line, undefined> {
       isOpen = true
     }
   }
-  if (isQuoted) refuse('invalid', 'IMPORT_QUOTES', `Row ${begun} has an unclosed quote.`)
+  if (isQuoted) refuse('invalid', 'IMPORT_QUOTES', say('owner.import.rowUnclosedQuote', { begun }))
   if (isOpen || cell !== '' || cells.length > 0) yield { line: begun, cells: [...cells, cell] }
 }
 

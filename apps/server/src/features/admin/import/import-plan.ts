@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isReserved } from '#features/auth/auth.ts'
 import type { Read } from '#kernel/db.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { FileRow } from './import-file.ts'
 import { type ImportUser, isProblem, proposalFor, readRow, type RowProblem, type Unit } from './import-row.ts'
@@ -103,18 +104,18 @@ const problemOf = ({ line, user }: Planned, against: Against): RowProblem | unde
   const { known, seen } = against
   const { username, emailKey, externalId } = user
   const wrong = (sentence: string): RowProblem => ({ line, username, sentence, proposal: null })
-  if (seen.ids.has(externalId)) return wrong('This ID also appears in an earlier row.')
-  if (known.mailboxes.has(emailKey)) return wrong('An account with this email address already exists.')
-  if (seen.mailboxes.has(emailKey)) return wrong('This email address also appears in an earlier row.')
+  if (seen.ids.has(externalId)) return wrong(say('owner.import.idAlsoAppearsEarlier'))
+  if (known.mailboxes.has(emailKey)) return wrong(say('owner.import.accountEmailAddressAlready'))
+  if (seen.mailboxes.has(emailKey)) return wrong(say('owner.import.emailAddressAlsoAppears'))
   const sentence = nameProblem(username, against)
   if (sentence === undefined) return undefined
   return { ...wrong(sentence), proposal: freeName(username, against) }
 }
 
 const nameProblem = (name: string, { known, seen, reservedNames }: Against): string | undefined => {
-  if (isReserved(name, reservedNames)) return 'This username is reserved.'
-  if (known.names.has(name)) return 'This username is taken.'
-  return seen.names.has(name) ? 'This username also appears in an earlier row.' : undefined
+  if (isReserved(name, reservedNames)) return say('owner.import.usernameReserved')
+  if (known.names.has(name)) return say('owner.import.usernameTaken')
+  return seen.names.has(name) ? say('owner.import.usernameAlsoAppearsEarlier') : undefined
 }
 
 const TURNS = 20

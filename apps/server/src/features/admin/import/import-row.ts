@@ -2,6 +2,7 @@ import { Email } from '@runnel/contract/account/auth'
 import { UNITS_PER_CURRENCY, USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
 import * as z from 'zod/mini'
 import { emailKey } from '#features/user/user.ts'
+import { say } from '#kernel/words/say.ts'
 import { expOfLevel } from '#money/level.ts'
 import type { FileRow } from './import-file.ts'
 
@@ -35,21 +36,24 @@ export const readRow = ({ line, cells }: FileRow, unit: Unit, now: Date): Import
   const given = cells.username ?? ''
   const wrong = (sentence: string): RowProblem => ({ line, username: given.slice(0, 60), sentence, proposal: null })
   const email = z.safeParse(Email, cells.email ?? '')
-  if (!email.success) return wrong('The email address is invalid.')
+  if (!email.success) return wrong(say('owner.import.emailAddressInvalid'))
   const balance = amountOf(cells.balance ?? '', unit)
   if (balance === undefined)
-    return wrong(`The balance isn’t a valid amount${unit === 'units' ? ' in whole units' : ''}.`)
+    return wrong(unit === 'units' ? say('owner.import.balanceNotUnits') : say('owner.import.balanceNotAmount'))
   const deposit = amountOf(cells.deposit ?? '', unit)
-  if (deposit === undefined) return wrong('The deposit balance isn’t a valid amount.')
+  if (deposit === undefined) return wrong(say('owner.import.depositBalanceValidAmount'))
   const exp = expOf(cells)
-  if (exp === undefined) return wrong('The XP or the level isn’t a whole number.')
+  if (exp === undefined) return wrong(say('owner.import.xpLevelWholeNumber'))
   const joinedAt = momentOf(cells.joined ?? '', now)
-  if (joinedAt === undefined) return wrong('The join date is invalid.')
+  if (joinedAt === undefined) return wrong(say('owner.import.joinDateInvalid'))
   const username = given.toLowerCase()
   const externalId = cells.id === undefined || cells.id === '' ? `name:${username}` : cells.id
-  if (externalId.length > 100) return wrong('The ID is too long.')
+  if (externalId.length > 100) return wrong(say('owner.import.idTooLong'))
   if (!isName(username)) {
-    const sentence = `The username must have ${USERNAME_MIN} to ${USERNAME_MAX} characters: a–z, 0–9 and _.`
+    const sentence = say('owner.import.usernameMustCharactersZ', {
+      least: USERNAME_MIN,
+      most: USERNAME_MAX,
+    })
     return { ...wrong(sentence), proposal: proposalFor(username, 0) }
   }
   return {

@@ -8,8 +8,8 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { databaseError, type Read } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { owedToUsers } from '#money/accounts.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { readUsersFile } from './import-file.ts'
 import { importRun } from './import-job-names.ts'
 import { importFile, importPage, importViews } from './import-list.ts'
@@ -39,8 +39,7 @@ export const imports = ({
     await oneAtATime(context)
     const amount = counts.balance + counts.deposit
     if (amount > 0 && (await changeNeedsSecond(context, { amount }))) {
-      const msg =
-        'This import exceeds the amount one admin may move alone. Turn off two-person approval for the import.'
+      const msg = say('owner.import.importExceedsAmountOne')
       refuse('conflict', 'FOUR_EYES', msg)
     }
     const id = await startImport(context, { query, plan, rows: rows.length })
@@ -53,7 +52,7 @@ export const imports = ({
     })
     const [begun] = await importViews(tx, await tx.selectFrom('imports').selectAll().where('id', '=', id).execute())
     assert(begun !== undefined, 'the import has begun')
-    return { import: begun, ...told, msg: 'Import started.' }
+    return { import: begun, ...told, msg: say('owner.import.importStarted') }
   },
 
   imports: ({ query }, { db }) => importPage(db, query),
@@ -63,7 +62,7 @@ export const imports = ({
   importDetail: async ({ params }, { db }) => {
     const rows = await db.selectFrom('imports').selectAll().where('id', '=', params.id).execute()
     const [found] = await importViews(db, rows)
-    return { import: found ?? refuse('notFound', 'NOT_FOUND', 'Import not found.') }
+    return { import: found ?? refuse('notFound', 'NOT_FOUND', say('owner.import.importFound')) }
   },
 })
 
@@ -81,11 +80,11 @@ const countsOf = ({ fresh, skipped, problems }: Plan, rows: number): Import['cou
 const refuseTooMuch = async (db: Read, { balance, deposit }: Import['counts']): Promise<void> => {
   const owned = await owedToUsers(db)
   if (owned.main + owned.deposit + owned.held + balance + deposit <= UNITS_MOST) return
-  refuse('invalid', 'IMPORT_TOO_MUCH', 'The balances are too large. Check the unit of the amounts.')
+  refuse('invalid', 'IMPORT_TOO_MUCH', say('owner.import.balancesTooLargeCheck'))
 }
 
 const textOf = ({ fresh }: Plan, { balance, deposit }: Import['counts'], currency: string): string =>
-  `${fresh.length} accounts would be created, with ${formatAmount(balance + deposit, currency)}.`
+  say('owner.import.accountsWouldCreated', { count: fresh.length, balance: money(balance + deposit, currency) })
 
 interface StartImportInput {
   readonly query: Input<Routes['import']>['query']
@@ -121,7 +120,7 @@ const startImport = async (
     .execute()
     .catch((error: unknown) => {
       if (databaseError(error)?.constraint !== 'imports_running') throw error
-      return refuse('conflict', 'IMPORT_RUNNING', 'Another import is running. Wait until it is finished.')
+      return refuse('conflict', 'IMPORT_RUNNING', say('owner.import.anotherImportRunningWait'))
     })
   for (let at = 0; at < fresh.length; at += CHUNK) {
     const chunk = fresh.slice(at, at + CHUNK)

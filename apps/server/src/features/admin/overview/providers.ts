@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isInNetworks } from '#guard/network.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 const QUIET_SECONDS = 3 * 86_400
@@ -51,27 +52,28 @@ const view = (kind: ProviderHealth['kind'], { name, at }: Row, said: Pick<Provid
 })
 
 const walletHealth = (row: Row, now: Date): ProviderHealth => {
-  if (row.at === null) return view('wallet', row, { state: 'down', msg: row.problem ?? 'No response yet.' })
+  if (row.at === null)
+    return view('wallet', row, { state: 'down', msg: row.problem ?? say('owner.overview.noResponseYet') })
   if (row.problem !== null) return view('wallet', row, { state: 'warn', msg: row.problem })
   if (row.at < later(now, -WALLET_OLD_SECONDS)) {
-    return view('wallet', row, { state: 'warn', msg: 'Last checked more than an hour ago.' })
+    return view('wallet', row, { state: 'warn', msg: say('owner.overview.lastCheckedMoreThan') })
   }
-  return view('wallet', row, { state: 'ok', msg: 'Balance available.' })
+  return view('wallet', row, { state: 'ok', msg: say('owner.overview.balanceAvailable') })
 }
 
 /** Walls and processors call by themselves: silence may be a quiet day as well as a wrong address. */
 const callHealth = (kind: 'wall' | 'deposit', row: Row, now: Date): ProviderHealth => {
-  if (row.at === null) return view(kind, row, { state: 'idle', msg: 'No postbacks received yet.' })
+  if (row.at === null) return view(kind, row, { state: 'idle', msg: say('owner.overview.noPostbacksReceivedYet') })
   if (row.problem !== null) return view(kind, row, { state: 'warn', msg: row.problem })
   if (row.at < later(now, -QUIET_SECONDS)) {
-    return view(kind, row, { state: 'idle', msg: 'No postbacks received for 3 days.' })
+    return view(kind, row, { state: 'idle', msg: say('owner.overview.noPostbacksReceived3') })
   }
-  return view(kind, row, { state: 'ok', msg: 'Postbacks are arriving.' })
+  return view(kind, row, { state: 'ok', msg: say('owner.overview.postbacksArriving') })
 }
 
 const linkHealth = (row: Row): ProviderHealth =>
   row.problem === null
-    ? view('link', row, { state: 'ok', msg: 'Responding.' })
+    ? view('link', row, { state: 'ok', msg: say('owner.overview.responding') })
     : view('link', row, { state: row.at === null ? 'warn' : 'down', msg: row.problem })
 
 const walletRows = async (db: Read): Promise<Row[]> => {
@@ -94,8 +96,8 @@ interface WallCalls {
 }
 
 const refusals = {
-  'bad-signature': 'The last postback was rejected: invalid signature.',
-  unreadable: 'The last postback was rejected: it couldn’t be read.',
+  'bad-signature': say('owner.overview.lastPostbackRejectedInvalid'),
+  unreadable: say('owner.overview.lastPostbackRejectedCouldnt'),
 } as const
 
 const wallRows = async (db: Read): Promise<Row[]> => {

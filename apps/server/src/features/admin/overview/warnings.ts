@@ -2,6 +2,7 @@ import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
 import { type RuleWarning, ruleWarnings } from '@runnel/contract/earn/farm'
 import { ruleTermsOf } from '@runnel/contract/settings/rule-terms'
 import type { Settings } from '@runnel/contract/settings/settings'
+import { say } from '#kernel/words/say.ts'
 import { scaled } from '#money/amount.ts'
 import { bonusPercent } from '#money/loop.ts'
 
@@ -19,15 +20,13 @@ export const warningsOf = (
   if (balanced === false) {
     warnings.push({
       code: 'BOOKS_UNBALANCED',
-      msg: 'The ledger doesn’t balance. Payouts are stopped. Check the mismatched accounts.',
+      msg: say('owner.overview.ledgerDoesntBalancePayouts'),
     })
   }
   if (rewardIsWorthSolving(settings)) {
     warnings.push({
       code: 'REWARD_ABOVE_SOLVE_PRICE',
-      msg:
-        `The faucet reward is above 60% of the captcha-solving cost (${settings.solve_price_usd} USD): ` +
-        'bots could pay for solved captchas and still profit. Lower the faucet reward.',
+      msg: say('owner.overview.faucetRewardAbove60', { solvePriceUsd: settings.solve_price_usd }),
     })
   }
   for (const { code, right } of ruleWarnings(ruleTermsOf(settings))) {
@@ -37,13 +36,14 @@ export const warningsOf = (
   if (ownAdsPay(settings)) {
     warnings.push({
       code: 'OWN_ADS_PAY',
-      msg:
-        `The exchange bonus is ${bonusPercent(settings)}% instead of ${settings.exchange_bonus_percent}%. With more, ` +
-        'users would profit from paying for their own ads and tasks. Lower the bonus or raise the fees.',
+      msg: say('owner.overview.exchangeBonusInsteadMore', {
+        bonusPercent: bonusPercent(settings),
+        exchangeBonusPercent: settings.exchange_bonus_percent,
+      }),
     })
   }
   if (methods === 0) {
-    warnings.push({ code: 'NO_METHOD', msg: 'No withdrawal method is enabled. Add one so users can withdraw.' })
+    warnings.push({ code: 'NO_METHOD', msg: say('owner.overview.noWithdrawalMethodEnabled') })
   }
   return warnings
 }
@@ -52,26 +52,19 @@ export const warningsOf = (
 const ruleWords: Readonly<Partial<Record<RuleWarning['code'], { code: string; msg: (right: number) => string }>>> = {
   'reward-above-network': {
     code: 'REWARD_ABOVE_NETWORK_SHARE',
-    msg: (right) =>
-      `One faucet reward can exceed a network’s daily share of ${right} units, so new users couldn’t claim. ` +
-      'Raise the share, raise the budget or lower the reward.',
+    msg: (right) => say('owner.overview.oneFaucetRewardExceed', { right }),
   },
   'starter-above-account': {
     code: 'STARTER_ABOVE_ACCOUNT_PRICE',
-    msg: (right) =>
-      `The starter allowance is above ${right} units, more than a new account costs a bot farm. Lower the allowance.`,
+    msg: (right) => say('owner.overview.starterAllowanceAboveUnits', { right }),
   },
   'reduced-above-minimum': {
     code: 'REDUCED_REWARDS_WITHDRAWN',
-    msg: (right) =>
-      'Bots could withdraw their reduced rewards within 90 days. Raise the minimum withdrawal before revenue covers ' +
-      `rewards to ${right} units.`,
+    msg: (right) => say('owner.overview.botsCouldWithdrawTheir', { right }),
   },
   'share-above-revenue': {
     code: 'SHARE_ABOVE_REVENUE',
-    msg: (right) =>
-      `Above ${right}% of settled revenue, rewards and referral commission exceed the revenue they’re paid from. ` +
-      'Lower the share.',
+    msg: (right) => say('owner.overview.aboveSettledRevenueRewards', { right }),
   },
 }
 

@@ -10,6 +10,7 @@ import { assert, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
+import { listOf, say } from '#kernel/words/say.ts'
 import { sanitizeLogo } from './logo.ts'
 import { checkSettingChanges } from './setting-changes.ts'
 
@@ -55,7 +56,7 @@ export const saveSettings = async (
   const waiting = new Set([...loose, ...typedWith(loose, wanted)])
   if (waiting.size > 0) {
     const payload = Object.fromEntries([...waiting].map((name) => [name, sealedValue(secrets, name, all[name])]))
-    const reason = 'This exceeds what one admin may decide alone.'
+    const reason = say('owner.settings.exceedsWhatOneAdmin')
     await requestApproval(context, { kind: 'setting.save', user_id: null, ref: null, amount: null, reason, payload })
   }
   const alone = names.filter((name) => !waiting.has(name))
@@ -150,10 +151,13 @@ export const pendingSettings = async (db: Read, now: Date): Promise<string[]> =>
 }
 
 export const textOfProposed = (payload: object): string => {
-  const parts = Object.entries(payload).map(
-    ([name, value]: [string, unknown]) => `${name} to ${isSealed(value) ? A_SECRET : JSON.stringify(value)}`,
+  const changes = Object.entries(payload).map(([name, value]: [string, unknown]) =>
+    say('owner.settings.change', {
+      name,
+      value: isSealed(value) ? say('owner.settings.aSecret') : JSON.stringify(value),
+    }),
   )
-  return `Set ${parts.join(', ')}.`
+  return say('owner.settings.set', { changes: listOf(changes) })
 }
 
 // The settings' type has exactly these keys, which `Object.keys` cannot know.
@@ -177,13 +181,13 @@ const shown = (settings: Settings, name: keyof Settings): unknown => {
 
 const cleanLogo = (svg: string): string => {
   if (svg.trim() === '') return ''
-  return sanitizeLogo(svg) ?? refuseField('site_logo', 'BAD_LOGO', 'The logo must be an SVG file.')
+  return sanitizeLogo(svg) ?? refuseField('site_logo', 'BAD_LOGO', say('owner.settings.logoMustSvgFile'))
 }
 
 /** Who has nobody to ask would wait for ever. */
 const refuseAlone = async (tx: Tx): Promise<void> => {
   if ((await countAdmins(tx)) >= 2) return
-  const msg = 'Two-person approval needs two admins. List both in ADMIN_USERNAME.'
+  const msg = say('owner.settings.twoPersonApprovalNeeds')
   refuseField('four_eyes', 'ONE_ADMIN', msg)
 }
 
@@ -194,6 +198,7 @@ const refuseContradictions = ({
   captcha_secret: secret,
 }: Settings) => {
   if (provider === 'own') return
-  if (key === '') refuseField('captcha_site_key', 'CAPTCHA_KEY_MISSING', 'Enter the captcha site key.')
-  if (secret === '') refuseField('captcha_secret', 'CAPTCHA_SECRET_MISSING', 'Enter the captcha secret key.')
+  if (key === '') refuseField('captcha_site_key', 'CAPTCHA_KEY_MISSING', say('owner.settings.enterCaptchaSiteKey'))
+  if (secret === '')
+    refuseField('captcha_secret', 'CAPTCHA_SECRET_MISSING', say('owner.settings.enterCaptchaSecretKey'))
 }

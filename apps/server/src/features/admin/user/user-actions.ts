@@ -9,7 +9,7 @@ import { audit, byCaller } from '#kernel/audit.ts'
 import { later } from '#kernel/clock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-import { formatAmount } from '#money/format-amount.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { noSuchUser } from './user-detail.ts'
 import { userRows } from './user-list.ts'
 import { adjust, newAct, ownedView, refuseOwn, refuseWrongAdjustment, undoable, undoTransfer } from './user-money.ts'
@@ -35,24 +35,27 @@ export const userActs: Acts = {
   banUser: async ({ params: { id }, body: { reason, until } }, context) => {
     refuseStaff(await lockUserRow(context, id))
     const { done } = await banAccounts(context, { ids: [id], reason, until: momentOf(until) })
-    const msg = done.length === 0 ? 'No changes to save.' : 'Account locked. The user sees the reason.'
+    const msg = done.length === 0 ? say('owner.settings.noChangesSave') : say('owner.users.accountLockedUserSees')
     return { user: await shown(context, id), msg }
   },
 
   unban: async ({ params: { id } }, context) => {
     await lockUserRow(context, id)
     const { done } = await unbanAccounts(context, [id])
-    return { user: await shown(context, id), msg: done.length === 0 ? 'This account isn’t locked.' : 'Unlocked.' }
+    return {
+      user: await shown(context, id),
+      msg: done.length === 0 ? say('owner.users.accountLocked') : say('owner.users.unlocked'),
+    }
   },
 
   banUsers: async ({ body: { ids, reason, until } }, context) => {
     const { done, skipped } = await banAccounts(context, { ids, reason, until: momentOf(until) })
-    return { done: done.length, skipped, msg: `${done.length} locked, ${skipped} skipped.` }
+    return { done: done.length, skipped, msg: say('owner.users.lockedSkipped', { count: done.length, skipped }) }
   },
 
   unbanUsers: async ({ body: { ids } }, context) => {
     const { done, skipped } = await unbanAccounts(context, ids)
-    return { done: done.length, skipped, msg: `${done.length} unlocked, ${skipped} skipped.` }
+    return { done: done.length, skipped, msg: say('owner.users.unlockedSkipped', { count: done.length, skipped }) }
   },
 
   cooldownUser: async ({ params: { id }, body: { minutes, reason } }, context) => {
@@ -66,7 +69,10 @@ export const userActs: Acts = {
     const after = { until: until?.toISOString() ?? null, reason }
     await audit(tx, { ...byCaller(context), action: 'user.cooldown', target: id, before, after })
     notifyLive(id)
-    return { user: await shown(context, id), msg: until === null ? 'Cooldown ended.' : 'Cooldown set.' }
+    return {
+      user: await shown(context, id),
+      msg: until === null ? say('owner.users.cooldownEnded') : say('owner.users.cooldownSet'),
+    }
   },
 
   trustUser: async ({ params: { id }, body: { grants, reason } }, context) => {
@@ -78,7 +84,7 @@ export const userActs: Acts = {
     const after = { grants, level, reason }
     await audit(tx, { ...byCaller(context), action: 'user.trust', target: id, before, after })
     notifyLive(id)
-    return { user: await shown(context, id), msg: 'Trust grant saved.' }
+    return { user: await shown(context, id), msg: say('owner.users.trustGrantSaved') }
   },
 
   adjustUser: async ({ params: { id }, body }, context) => {
@@ -100,8 +106,8 @@ export const userActs: Acts = {
       return { approval: await requestApproval(context, proposal), ...(await ownedView(tx, id)), msg: WAITS }
     }
     await adjust(context, { userId: id, account, amount, reason, asDebt, key: newAct() })
-    const words = formatAmount(Math.abs(amount), settings.site_currency)
-    const msg = amount > 0 ? `${words} added.` : `${words} deducted.`
+    const sum = money(Math.abs(amount), settings.site_currency)
+    const msg = amount > 0 ? say('owner.users.added', { sum }) : say('owner.users.deducted', { sum })
     return { approval: null, ...(await ownedView(tx, id)), msg }
   },
 
@@ -116,7 +122,7 @@ export const userActs: Acts = {
       return { approval: await requestApproval(context, proposal), ...(await ownedView(tx, id)), msg: WAITS }
     }
     await undoTransfer(context, { userId: id, transferId, reason })
-    return { approval: null, ...(await ownedView(tx, id)), msg: 'Undone.' }
+    return { approval: null, ...(await ownedView(tx, id)), msg: say('owner.users.undone') }
   },
 
   endUserSessions: async ({ params: { id } }, context) => {
@@ -126,7 +132,7 @@ export const userActs: Acts = {
     const ended = Number(numDeletedRows)
     const after = { ended }
     await audit(tx, { ...byCaller(context), action: 'user.end-sessions', target: id, before: undefined, after })
-    return { ended, msg: `${ended} sessions ended.` }
+    return { ended, msg: say('owner.users.sessionsEnded', { ended }) }
   },
 
   endUserSession: async ({ params: { id, sessionId } }, context) => {
@@ -138,10 +144,10 @@ export const userActs: Acts = {
       .where('user_id', '=', id)
       .returning(['user_agent', 'ip_net'])
       .executeTakeFirst()
-    if (gone === undefined) return refuse('notFound', 'NO_SUCH_SESSION', 'This session has already ended.')
+    if (gone === undefined) return refuse('notFound', 'NO_SUCH_SESSION', say('owner.users.sessionAlreadyEnded'))
     const before = { sessionId, device: gone.user_agent, from: gone.ip_net }
     await audit(tx, { ...byCaller(context), action: 'user.end-session', target: id, before, after: undefined })
-    return { msg: 'Session ended.' }
+    return { msg: say('owner.users.sessionEnded') }
   },
 
   resetUserPassword: async ({ params: { id } }, context) => {
@@ -155,7 +161,7 @@ export const userActs: Acts = {
       before: undefined,
       after: undefined,
     })
-    return { msg: 'Password reset email sent.' }
+    return { msg: say('owner.users.passwordResetEmailSent') }
   },
 
   dropTwoStep: async ({ params: { id }, body: { reason } }, context) => {
@@ -166,23 +172,18 @@ export const userActs: Acts = {
     // another admin is halfway into their account.
     refuseOwn(context.caller.id, id)
     if (user.role === 'admin') {
-      refuse(
-        'conflict',
-        'IS_STAFF',
-        'Reset two-factor authentication of an admin on the server with: npm run admin-password',
-      )
+      refuse('conflict', 'IS_STAFF', say('owner.users.resetTwoFactorAuthentication'))
     }
-    if (user.two_step_at === null)
-      refuse('conflict', 'NO_TWO_STEP', 'Two-factor authentication isn’t turned on for this account.')
+    if (user.two_step_at === null) refuse('conflict', 'NO_TWO_STEP', say('owner.users.twoFactorAuthenticationTurned'))
     await disableTwoStep(tx, id)
     const deed = { before: { twoStep: true }, after: { twoStep: false, reason } }
     await audit(tx, { ...byCaller(context), action: 'user.drop-two-step', target: id, ...deed })
     notifyLive(id)
-    return { msg: 'Two-factor authentication disabled.' }
+    return { msg: say('owner.users.twoFactorAuthenticationDisabled') }
   },
 }
 
-const WAITS = 'A second admin must approve this first. No units have moved yet.'
+const WAITS = say('owner.users.secondAdminMustApprove')
 
 const momentOf = (until: string | undefined): Date | null => (until === undefined ? null : new Date(until))
 
@@ -194,7 +195,7 @@ export const lockUserRow = async ({ tx }: Pick<WriteContext, 'tx'>, id: string) 
 
 /** Nothing is left of one who has gone. */
 const refuseGone = ({ deleted_at: deletedAt }: { readonly deleted_at: Date | null }): void => {
-  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
+  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', say('owner.users.accountDeletedUser'))
 }
 
 /** A user as the list shows them. */

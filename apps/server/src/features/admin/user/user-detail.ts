@@ -7,11 +7,12 @@ import { scoreOf, marksOf } from '#guard/suspicion/score.ts'
 import { loadTrustFacts, trustLevelAt, trustProgress } from '#guard/trust/trust.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { paidOutSum } from '#money/sums.ts'
 import { userRows } from './user-list.ts'
 
-export const noSuchUser = (): never => refuse('notFound', 'NOT_FOUND', 'User not found.')
+export const noSuchUser = (): never => refuse('notFound', 'NOT_FOUND', say('owner.users.userFound'))
 
 /** Everything about one user. Each part is read from an index of its own, all at once. */
 export const userDetail = async (db: Read, id: string, now: Date): Promise<AdminUserDetail> => {

@@ -6,9 +6,9 @@ import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { money, say } from '#kernel/words/say.ts'
 import { type Account, balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { clawBack } from '#money/claw-back.ts'
-import { formatAmount } from '#money/format-amount.ts'
 import { findTransferById, post, reverse, type TransferRow } from '#money/ledger.ts'
 import { reversedOf } from '#money/statement.ts'
 import { noSuchUser } from './user-detail.ts'
@@ -51,18 +51,18 @@ export const refuseWrongAdjustment = (
 ): void => {
   refuseOwn(caller?.id, userId)
   if (!asDebt) return
-  if (amount > 0) refuseField('asDebt', 'DEBT_OF_A_GIFT', 'Only a deduction can become debt.')
-  if (account !== 'main') refuseField('asDebt', 'DEBT_OF_DEPOSIT', 'Only the earned balance can go into debt.')
+  if (amount > 0) refuseField('asDebt', 'DEBT_OF_A_GIFT', say('owner.users.onlyDeductionBecomeDebt'))
+  if (account !== 'main') refuseField('asDebt', 'DEBT_OF_DEPOSIT', say('owner.users.onlyEarnedBalanceGo'))
 }
 
 export const refuseOwn = (callerId: string | undefined, userId: string): void => {
-  if (callerId === userId) refuse('forbidden', 'OWN_ACCOUNT', 'You can’t adjust your own account.')
+  if (callerId === userId) refuse('forbidden', 'OWN_ACCOUNT', say('owner.users.adjustOwnAccount'))
 }
 
 const refuseShort = ({ settings }: WriteContext, { has, taken }: { has: number; taken: number }): void => {
   if (taken <= has) return
-  const words = formatAmount(has, settings.site_currency)
-  const msg = `The balance is only ${words}. Deduct less or record the shortfall as debt.`
+  const balance = money(has, settings.site_currency)
+  const msg = say('owner.users.balanceOnlyDeductLess', { balance })
   refuse('conflict', 'BALANCE_TOO_LOW', msg, { errors: { amount: msg } })
 }
 
@@ -96,13 +96,13 @@ export const undoable = async (
   const transfer = await findTransferById(tx, transferId)
   const isOwn = transfer && (accountOf(transfer.debit, userId) ?? accountOf(transfer.credit, userId)) !== undefined
   if (transfer === undefined || isOwn !== true) {
-    return refuse('notFound', 'NOT_FOUND', 'Transaction not found for this user.')
+    return refuse('notFound', 'NOT_FOUND', say('owner.users.transactionFoundUser'))
   }
   if (!isReversible(transfer.kind)) {
-    refuse('conflict', 'NOT_REVERSIBLE', 'This type of transaction can’t be reversed here.')
+    refuse('conflict', 'NOT_REVERSIBLE', say('owner.users.typeTransactionReversedHere'))
   }
   if ((await reversedOf(tx, [transferId])).size > 0) {
-    refuse('conflict', 'ALREADY_REVERSED', 'This transaction has already been reversed.')
+    refuse('conflict', 'ALREADY_REVERSED', say('owner.users.transactionAlreadyBeenReversed'))
   }
   return transfer
 }
@@ -132,7 +132,7 @@ const lockUserRow = async ({ tx }: WriteContext, userId: string) => {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (user === undefined) return noSuchUser()
-  if (user.deleted_at !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
+  if (user.deleted_at !== null) refuse('conflict', 'USER_DELETED', say('owner.users.accountDeletedUser'))
   return ownedBy(tx, userId)
 }
 

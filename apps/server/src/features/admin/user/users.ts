@@ -8,6 +8,7 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import type { UserRow } from '#kernel/tables/tables.ts'
+import { say } from '#kernel/words/say.ts'
 import { lockUserRow, shown, userActs } from './user-actions.ts'
 import { userDetail } from './user-detail.ts'
 import { userFile, userPage } from './user-list.ts'
@@ -40,7 +41,7 @@ export const users = ({ reservedNames }: UsersDeps): Users => ({
     // With the mailbox goes the account: who sits at a screen left open must not move it to their own.
     if (body.data.email !== undefined || body.data.emailVerified !== undefined) requireFreshProof(context)
     const changed = await editUser(context, { id: params.id, data: body.data, reservedNames })
-    return { user: await shown(context, params.id), msg: changed ? 'Saved.' : 'No changes to save.' }
+    return { user: await shown(context, params.id), msg: changed ? say('saved') : say('owner.settings.noChangesSave') }
   },
 
   ...userActs,
@@ -55,7 +56,7 @@ interface EditUserInput extends UsersDeps {
 const editUser = async (context: WriteContext, { id, data, reservedNames }: EditUserInput): Promise<boolean> => {
   const { tx, notifyLive, enqueue } = context
   const before = await lockUserRow(context, id)
-  if (before.deleted_at !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
+  if (before.deleted_at !== null) refuse('conflict', 'USER_DELETED', say('owner.users.accountDeletedUser'))
   refuseMailboxTakeover(before, data)
   const wanted = wantedOf(context, before, data)
   if (wanted.username !== undefined) refuseName(before, wanted.username, reservedNames)
@@ -80,7 +81,7 @@ type Changes = Updateable<UserRow> & { readonly email?: string; readonly usernam
 const wantedOf = ({ now }: WriteContext, before: Selectable<UserRow>, data: EditUserInput['data']): Changes => {
   const { username, email, emailVerified, tz, hideName, note } = data
   const zone = timezoneOf(tz)
-  if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', 'Unknown time zone.')
+  if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', say('owner.users.unknownTimeZone'))
   const moves = email !== undefined && email !== before.email
   const isVerified = emailVerified ?? (moves ? false : before.email_verified_at !== null)
   const proof = before.email_verified_at !== null && !moves ? before.email_verified_at : now
@@ -100,12 +101,12 @@ const wantedOf = ({ now }: WriteContext, before: Selectable<UserRow>, data: Edit
  */
 const refuseMailboxTakeover = ({ role }: { role: string }, { email, emailVerified }: EditUserInput['data']): void => {
   if (role === 'user' || (email === undefined && emailVerified === undefined)) return
-  refuseField('email', 'IS_STAFF', 'Staff must change their own email address.')
+  refuseField('email', 'IS_STAFF', say('owner.users.staffMustChangeTheir'))
 }
 
 /** Roles go by names: nobody gets one, or loses one, by a new name. */
 const refuseName = ({ role }: { role: string }, name: string, special: readonly string[]) => {
-  if (role !== 'user') refuseField('username', 'IS_STAFF', 'Staff usernames are set in the server configuration.')
+  if (role !== 'user') refuseField('username', 'IS_STAFF', say('owner.users.staffUsernamesSetServer'))
   refuseReserved(name, special)
 }
 

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { purgeRows } from '#kernel/postgres/purge-rows.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import { cut as cutWords } from '#kernel/words/say.ts'
 import type { Params } from './parse.ts'
 import { type PostbackRequest, createSecretMasker } from './postback-request.ts'
 
@@ -62,7 +63,7 @@ export const logPostback = async (tx: Tx, secrets: Secrets, input: LogPostbackIn
       headers: JSON.stringify(Object.fromEntries(kept)),
       ip_net: net,
       verdict: judged.verdict,
-      detail: toValidUnicode(judged.detail.slice(0, DETAIL_LENGTH)),
+      detail: toValidUnicode(cutWords(judged.detail, DETAIL_LENGTH)),
       user_id: judged.userId,
       tx_id: judged.txId,
       amount: judged.amount,

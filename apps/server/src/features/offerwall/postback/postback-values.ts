@@ -1,5 +1,6 @@
 import type { WallRules } from '@runnel/contract/admin/wall-rules'
 import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
+import { say } from '#kernel/words/say.ts'
 import { scaled } from '#money/amount.ts'
 import { type Params, valueOf } from './parse.ts'
 
@@ -52,13 +53,14 @@ interface Signs {
 
 const kindOf = (rules: WallRules, { params, status, isReversal }: Signs): Pick<PostbackValues, 'kind' | 'why'> => {
   const test = rules.testParams.find((name) => isOn(valueOf(params, name)))
-  if (test !== undefined) return { kind: 'ignored', why: `Test postback (${test}).` }
+  if (test !== undefined) return { kind: 'ignored', why: say('owner.offerwall.testPostback', { test }) }
   const isOf = (values: readonly string[]): boolean => values.some((one) => one.toLowerCase() === status.toLowerCase())
-  if (isOf(rules.ignoredValues)) return { kind: 'ignored', why: `The status ${status} credits nothing.` }
+  if (isOf(rules.ignoredValues))
+    return { kind: 'ignored', why: say('owner.offerwall.statusCreditsNothing', { status }) }
   if (isReversal || isOf(rules.reversalValues)) return { kind: 'reversal', why: '' }
   // A wall that was not asked for its status only tells of credits.
   if (rules.statusParam === '' || status === '' || isOf(rules.creditValues)) return { kind: 'credit', why: '' }
-  return { kind: 'ignored', why: `Unknown status: ${status.slice(0, 60)}.` }
+  return { kind: 'ignored', why: say('owner.offerwall.unknownStatus', { status: status.slice(0, 60) }) }
 }
 
 const isOn = (value: string | undefined): boolean =>

@@ -9,6 +9,7 @@ import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import type { PostbackContext } from './postback-context.ts'
 import {
   type PostbackOutcome,
@@ -41,7 +42,7 @@ export const handlePostback = async (
 ): Promise<{ status: number; body: string }> => {
   const { tx, visitor, now } = context
   const wall = await wallBySlug(tx, slug)
-  if (wall === undefined) return refuse('notFound', 'NOT_FOUND', 'Not found.')
+  if (wall === undefined) return refuse('notFound', 'NOT_FOUND', say('request.notFound'))
   const address = postbackAddress(deps.publicUrl, slug)
   const url = raw.query === '' ? address : `${address}?${raw.query}`
   const { body, headers } = raw
@@ -83,17 +84,17 @@ export const evaluatePostback = async (
   const { rules } = wall
   const nobody = { userId: null, txId: null, amount: null }
   const params = paramsOf(request, rules)
-  if (params === undefined) return { ...nobody, verdict: 'unreadable', detail: 'The form couldn’t be read.' }
+  if (params === undefined) return { ...nobody, verdict: 'unreadable', detail: say('owner.offerwall.formCouldntRead') }
   if (!isSigned(deps.secrets, { wall, call: request, params })) {
-    return { ...nobody, verdict: 'bad-signature', detail: 'Invalid signature.' }
+    return { ...nobody, verdict: 'bad-signature', detail: say('owner.deposit.invalidSignature') }
   }
   const seen = seenMarks(deps.secrets, { wall, names: params.values(), now: context.now })
   if (seen.some((mark) => isSame(mark, receivedSignature(request, rules, params), rules))) {
-    const detail = 'The signature is one shown to users in the iframe, so it doesn’t authenticate a postback.'
+    const detail = say('owner.offerwall.signatureOneShownUsers')
     return { ...nobody, verdict: 'bad-signature', detail }
   }
   const isForeign = wall.allowed_ips.length > 0 && !request.isFrom(wall.allowed_ips)
-  const foreign = 'The IP address isn’t in the list.'
+  const foreign = say('owner.offerwall.ipAddressList')
   if (isForeign && wall.refuse_other_ips) return { ...nobody, verdict: 'bad-source', detail: foreign }
   const told = readPostbackValues(rules, params)
   const judged = await evaluateValues(deps, context, { wall, told })
@@ -118,25 +119,25 @@ const evaluateValues = async (
   const nobody = { userId: null, txId: null, amount: null }
   if (told.kind === 'ignored') return { ...nobody, verdict: 'ignored', detail: told.why }
   if (told.txId === '' || !isName(told.txId) || !isName(told.refId)) {
-    return { ...nobody, verdict: 'unreadable', detail: 'It contains no valid transaction ID.' }
+    return { ...nobody, verdict: 'unreadable', detail: say('owner.offerwall.containsNoValidTransaction') }
   }
   const userId = await knownUser(context.tx, userFromWallId(secrets, told.userRef))
   if (told.kind === 'reversal') return chargeBackOffer(context, { wall, told, userId })
   const named = { userId, txId: told.txId }
   if (userId === null) {
-    return { ...named, amount: null, verdict: 'unknown-user', detail: 'It contains no user of this site.' }
+    return { ...named, amount: null, verdict: 'unknown-user', detail: say('owner.offerwall.containsNoUserSite') }
   }
   const units = unitsOf(wall, told)
   if (units === undefined) {
-    return { ...named, amount: null, verdict: 'bad-amount', detail: 'It contains no valid amount.' }
+    return { ...named, amount: null, verdict: 'bad-amount', detail: say('owner.offerwall.containsNoValidAmount') }
   }
   if (units > BigInt(wall.max_reward)) {
-    const detail = `${units} units exceed the maximum reward of this offerwall, ${wall.max_reward}.`
+    const detail = say('owner.offerwall.unitsExceedMaximumReward', { units: Number(units), maxReward: wall.max_reward })
     return { ...named, amount: null, verdict: 'bad-amount', detail }
   }
   const amount = Number(units)
-  if (amount === 0) return { ...named, amount, verdict: 'ignored', detail: 'It credits nothing.' }
-  if (!wall.enabled) return { ...named, amount, verdict: 'wall-off', detail: 'The offerwall is disabled.' }
+  if (amount === 0) return { ...named, amount, verdict: 'ignored', detail: say('owner.offerwall.creditsNothing') }
+  if (!wall.enabled) return { ...named, amount, verdict: 'wall-off', detail: say('owner.offerwall.offerwallDisabled') }
   return { ...named, amount, ...(await creditOffer(context, { wall, told, userId, amount })) }
 }
 

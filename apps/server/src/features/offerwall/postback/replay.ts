@@ -3,6 +3,7 @@ import { isInNetworks } from '#guard/network.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import { type PostbackOutcome, logPostback } from './postback-log.ts'
 import { type PostbackRequest, paramsOf } from './postback-request.ts'
 import { evaluatePostback } from './postback.ts'
@@ -17,7 +18,7 @@ export const replayPostback = async (
 ): Promise<PostbackOutcome> => {
   const { tx, now } = context
   const row = await tx.selectFrom('postbacks').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return refuse('notFound', 'NOT_FOUND', 'Postback not found.')
+  if (row === undefined) return refuse('notFound', 'NOT_FOUND', say('owner.offerwall.postbackFound'))
   const wall = await findWall(tx, row.wall_id)
   const request: PostbackRequest = {
     method: row.method,
@@ -29,7 +30,7 @@ export const replayPostback = async (
     isReplay: true,
   }
   const judged = await evaluatePostback(deps, context, { wall, call: request })
-  const replayed = { ...judged, detail: `Replayed manually. ${judged.detail}`.trim() }
+  const replayed = { ...judged, detail: say('owner.offerwall.replayedManually', { detail: judged.detail }).trim() }
   const params = paramsOf(request, wall.rules) ?? new Map()
   await logPostback(tx, deps.secrets, { wall, call: request, params, judged: replayed, net: row.ip_net, now })
   return judged

@@ -1,3 +1,4 @@
+import { say } from '#kernel/words/say.ts'
 import { familyRules, preset, type Preset } from './preset.ts'
 
 /** Walls that speak as the family does, and the family itself. */
@@ -28,7 +29,7 @@ export const familyPresets: readonly Preset[] = [
     frameUrl: 'https://bitcotasks.com/offerwall/{apiKey}/{userId}',
     keys: ['apiKey'],
     allowedIps: ['45.14.135.48'],
-    note: 'Use the app secret from their dashboard.',
+    note: say('owner.offerwall.useAppSecretFrom'),
     rules: { ...familyRules, replyDuplicate: 'ok' },
   }),
   preset({
@@ -40,7 +41,7 @@ export const familyPresets: readonly Preset[] = [
       'https://offerwall.me/offerwall/{apiKey}/{userId}?identityExpires={expires}&identitySignature={signature}',
     keys: ['apiKey'],
     allowedIps: ['95.216.65.163', '2a01:4f9:2b:1dc::2'],
-    note: 'The secret signs postbacks and the identity in the iframe. Leave out the identity if it isn’t offered.',
+    note: say('owner.offerwall.secretSignsPostbacksIdentity'),
     frame: {
       signature: {
         algorithm: 'hmac-sha256',
@@ -61,18 +62,21 @@ export const familyPresets: readonly Preset[] = [
     unchecked: ['addresses'],
     frameUrl: 'https://example.com/offerwall/{apiKey}/{userId}',
     keys: ['apiKey'],
-    note:
-      'AdswedMedia, AdwallX, BitsWall, Offeroc, Revlum, RevToo, Tplayad, AdToReach and others. Enter the iframe URL. ' +
-      'RevToo expects ok for duplicates too.',
+    note: say('owner.offerwall.adswedmediaAdwallxBitswallOfferoc'),
     rules: familyRules,
   }),
   preset({
     id: 'generic',
-    name: 'Custom offerwall',
+    name: say('owner.offerwall.customOfferwall'),
     sources: [],
     unchecked: [],
     frameUrl: 'https://example.com/?user={userId}',
-    note: 'All fields manual. {hash} is the MD5 of {userId}-{secret}, {signature} the HMAC-SHA256 of {userId}.',
+    note: say('owner.offerwall.allFieldsManual', {
+      hash: '{hash}',
+      hashed: '{userId}-{secret}',
+      signature: '{signature}',
+      signed: '{userId}',
+    }),
     frame: {
       hash: { algorithm: 'md5', encoding: 'hex', signed: '{userId}-{secret}' },
       signature: { algorithm: 'hmac-sha256', encoding: 'hex', signed: '{userId}' },

@@ -1,3 +1,4 @@
+import { say } from '#kernel/words/say.ts'
 import { preset, type Preset } from './preset.ts'
 
 /** Walls whose signature is a plain hash over a few values and the secret. */
@@ -16,7 +17,7 @@ export const hashedPresets: readonly Preset[] = [
     postbackQuery:
       'status={status}&trans_id={trans_id}&user_id={user_id}&amount_local={amount_local}&amount_usd={amount_usd}' +
       '&offer_id={offer_ID}&type={type}&ip_click={ip_click}&subid_1={subid_1}&hash={secure_hash}',
-    note: 'The secret is the app secure hash. It signs only the transaction: set a sensible maximum reward.',
+    note: say('owner.offerwall.secretAppSecureHash'),
     frame: { hash: { algorithm: 'md5', encoding: 'hex', signed: '{userId}-{secret}' } },
     rules: {
       userParam: 'user_id',
@@ -49,7 +50,7 @@ export const hashedPresets: readonly Preset[] = [
     postbackQuery:
       'userID={userID}&transactionID={transactionID}&ip={ip}&revenue={revenue}&currencyReward={currencyReward}' +
       '&status={status}&offerName={offerName}&hash={hash}',
-    note: 'The secret is the postback secret of the placement.',
+    note: say('owner.offerwall.secretPostbackSecretPlacement'),
     rules: {
       userParam: 'userID',
       txParam: 'transactionID',
@@ -73,7 +74,7 @@ export const hashedPresets: readonly Preset[] = [
     frameUrl: 'https://torox.io/ifr/show/{publisherId}/{userId}/{appId}',
     keys: ['publisherId', 'appId'],
     allowedIps: ['54.175.173.245'],
-    note: 'The signature covers neither transaction nor amount: set a sensible maximum reward and allowed IPs.',
+    note: say('owner.offerwall.signatureCoversNeitherTransaction'),
     rules: {
       userParam: 'user_id',
       txParam: 'id',
@@ -98,7 +99,7 @@ export const hashedPresets: readonly Preset[] = [
     postbackQuery:
       'userID={userID}&transactionID={transactionID}&currencyAmount={currencyAmount}&revenue={revenue}' +
       '&type={type}&ip={ip}&hash={hash}',
-    note: 'The secret is the placement’s secret.',
+    note: say('owner.offerwall.secretPlacementsSecret'),
     rules: {
       userParam: 'userID',
       txParam: 'transactionID',
@@ -122,7 +123,7 @@ export const hashedPresets: readonly Preset[] = [
     unchecked: [],
     frameUrl: 'https://www.kiwiwall.com/wall/{wallId}/{userId}',
     keys: ['wallId'],
-    note: 'Check the iframe URL. The transaction isn’t signed: set a sensible maximum reward.',
+    note: say('owner.offerwall.checkIframeUrlTransaction'),
     rules: {
       userParam: 'sub_id',
       txParam: 'trans_id',
@@ -146,7 +147,7 @@ export const hashedPresets: readonly Preset[] = [
     unchecked: ['postback'],
     frameUrl: 'https://www.offerdaddy.com/wall/{wallId}/{userId}/',
     keys: ['wallId'],
-    note: 'The secret is the app key. Check the iframe URL. The amount isn’t signed: keep rewards small.',
+    note: say('owner.offerwall.secretAppKeyCheck'),
     rules: {
       userParam: 'userid',
       txParam: 'transaction_id',

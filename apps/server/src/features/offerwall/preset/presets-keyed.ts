@@ -1,3 +1,4 @@
+import { say, together } from '#kernel/words/say.ts'
 import { preset, type Preset } from './preset.ts'
 
 /** Walls whose signature is an HMAC with the secret as its key. */
@@ -11,7 +12,7 @@ export const keyedPresets: readonly Preset[] = [
     postbackQuery:
       'click_id=[[click_id]]&cpa=[[cpa]]&device_id=[[device_id]]&request_uuid=[[request_uuid]]' +
       '&status=[[status]]&term_reason=[[term_reason]]&timestamp=[[timestamp]]&tx_id=[[tx_id]]&signature=[[signature]]',
-    note: 'The secret is the account secret. For the reconciliation callback, add &kind=reversal to the same URL.',
+    note: say('owner.offerwall.secretAccountSecretReconciliation'),
     frame: {
       signature: { algorithm: 'hmac-sha1', encoding: 'base64', signed: '{rewardConversion}{rewardName}{userId}' },
     },
@@ -44,9 +45,10 @@ export const keyedPresets: readonly Preset[] = [
     keys: ['token'],
     allowedIps: ['20.76.54.40/29', '18.199.243.90', '18.157.62.114', '18.193.24.206'],
     postbackQuery: 'uid=[%USER:UID%]&tx=[%TX%]&val=[%VALUE:CURRENCY%]&raw=[%VALUE:USD%]&type=[%TYPE%]&ref=[%REF%]',
-    note:
-      'The secret is the app secret. The hash covers the whole URL. Older dashboards use [%UID%], [%VAL%], [%RAW%]. ' +
-      'If stateful callbacks are on, use the other preset.',
+    note: together(
+      say('owner.offerwall.secretIsAppSecret', { macros: '[%UID%], [%VAL%], [%RAW%]' }),
+      say('owner.offerwall.useOtherPreset'),
+    ),
     rules: {
       userParam: 'uid',
       txParam: 'tx',
@@ -83,9 +85,7 @@ export const keyedPresets: readonly Preset[] = [
     allowedIps: ['20.76.54.40/29', '18.199.243.90', '18.157.62.114', '18.193.24.206'],
     postbackQuery:
       'uid=[%USER:UID%]&tx=[%TX%]&val=[%VALUE:CURRENCY%]&raw=[%VALUE:USD%]&state=[%OFFER:TASK:STATE%]&ref=[%REF%]',
-    note:
-      'The secret is the app secret. The hash covers the whole URL. Older dashboards use [%UID%], [%VAL%], ' +
-      '[%RAW%] and [%OFFER_STATE%].',
+    note: say('owner.offerwall.secretIsAppSecret', { macros: '[%UID%], [%VAL%], [%RAW%], [%OFFER_STATE%]' }),
     rules: {
       userParam: 'uid',
       txParam: 'tx',
@@ -121,9 +121,9 @@ export const keyedPresets: readonly Preset[] = [
     postbackQuery:
       'external_identifier={external_identifier}&transaction_id={transaction_id}&currency_amount={currency_amount}' +
       '&payout_usd={payout_usd}&offer_name={offer_name}&is_chargeback={is_chargeback}&ip={ip}&custom_1={custom_1}',
-    note:
-      'The secret is the publisher API key. In the dashboard, turn on “Enable Reversal Callbacks” and the security ' +
-      'hash. Another iframe URL is https://offerwall.ayet.io/offers?adSlot={adslot}&externalIdentifier={userId}',
+    note: say('owner.offerwall.secretPublisherApiKey', {
+      url: 'https://offerwall.ayet.io/offers?adSlot={adslot}&externalIdentifier={userId}',
+    }),
     rules: {
       userParam: 'external_identifier',
       txParam: 'transaction_id',
@@ -149,7 +149,7 @@ export const keyedPresets: readonly Preset[] = [
     frameUrl: 'https://notik.me/coins?api_key={apiKey}&pub_id={pubId}&app_id={appId}&user_id={userId}',
     keys: ['apiKey', 'pubId', 'appId'],
     allowedIps: ['192.53.121.112'],
-    note: 'The secret is the app secret. The hash covers the whole URL, so enter it exactly as shown here.',
+    note: say('owner.offerwall.secretAppSecretHash'),
     rules: {
       userParam: 'user_id',
       txParam: 'txn_id',
@@ -178,8 +178,7 @@ export const keyedPresets: readonly Preset[] = [
       '104.130.60.109',
       '104.239.224.178',
     ],
-    note:
-      'Name the parameters subid, transaction, credits, payout and hash in the dashboard. Check the IP ' + 'addresses.',
+    note: say('owner.offerwall.nameParametersSubidTransaction'),
     rules: {
       userParam: 'subid',
       txParam: 'transaction',

@@ -1,3 +1,4 @@
+import { say } from '#kernel/words/say.ts'
 import { preset, type Preset } from './preset.ts'
 
 /** Walls that sign nothing: a secret that stands in the address is all that tells them from strangers. */
@@ -12,7 +13,7 @@ export const openPresets: readonly Preset[] = [
     postbackQuery:
       'user_id={user_id}&transaction_id={transaction_id}&reward={reward}&status={status}&offer_id={offer_id}' +
       '&offer_name={offer_name}&token=YOUR_SECRET',
-    note: 'Create a long secret. Enter it here and in the dashboard instead of YOUR_SECRET.',
+    note: say('owner.offerwall.createLongSecretEnter'),
     rules: {
       userParam: 'user_id',
       txParam: 'transaction_id',
@@ -66,9 +67,7 @@ export const openPresets: readonly Preset[] = [
     postbackQuery:
       's1={s1}&conversion_id={conversion_id}&points={points}&payout={payout}&offer_name={vc_title}' +
       '&state={state}&token=YOUR_SECRET',
-    note:
-      'Create a long secret. Enter it here and in the dashboard instead of YOUR_SECRET. Keep {state}: without it, no ' +
-      'chargebacks are sent.',
+    note: say('owner.offerwall.createLongSecretEnterHere', { state: '{state}' }),
     rules: {
       userParam: 's1',
       txParam: 'conversion_id',

@@ -9,6 +9,7 @@ import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { RewardReportRow } from '#kernel/tables/earning.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 
 export type ReportRow = Selectable<RewardReportRow>
@@ -18,14 +19,14 @@ export const creditableFor = (
   { promised, steps }: Pick<ReportRow, 'promised' | 'steps'>,
   { rules }: Pick<WallRow, 'rules'>,
   credits: number,
-): { amount: Units; whyNot: string | null } => {
-  const nothing = (whyNot: string) => ({ amount: 0, whyNot })
-  if (promised === null) return nothing('The click opened the whole offerwall, so no reward was promised.')
+): { amount: Units; whyNot: Words | null } => {
+  const nothing = (whyNot: Words) => ({ amount: 0, whyNot })
+  if (promised === null) return nothing(say('owner.offerwall.clickOpenedWholeOfferwall'))
   // Its postback could not be told from any other, so that both would be paid.
-  if (rules.clickParam === '') return nothing('This offerwall doesn’t return click IDs. Pass the report to the vendor.')
+  if (rules.clickParam === '') return nothing(say('owner.offerwall.offerwallDoesntReturnClick'))
   // Each of its steps has a postback of its own, of which only one would be settled.
-  if ((steps ?? 1) > 1) return nothing('This offer pays per step. Pass the report to the vendor.')
-  if (credits > 0) return nothing('The postback of this click already arrived.')
+  if ((steps ?? 1) > 1) return nothing(say('owner.offerwall.offerPaysPerStep'))
+  if (credits > 0) return nothing(say('owner.offerwall.postbackClickAlreadyArrived'))
   return { amount: promised, whyNot: null }
 }
 
@@ -50,7 +51,7 @@ export const creditReport = async (context: ReportContext, { id, amount, answer 
   const wall = await findWall(tx, report.wall_id)
   const { amount: most, whyNot } = creditableFor(report, wall, await creditsFor(tx, report.click_id))
   if (whyNot !== null) refuse('conflict', 'NOT_CREDITABLE', whyNot)
-  if (amount > most) refuseField('amount', 'TOO_MUCH', `At most ${most} units can be credited for this click.`)
+  if (amount > most) refuseField('amount', 'TOO_MUCH', say('owner.offerwall.mostUnitsCreditedClick', { most }))
   const { user_id: userId, click_id: clickId } = report
   const found = await clickOf(tx, { id: clickId, wallId: wall.id, userId })
   const click = found ?? { id: clickId, at: report.clicked_at }
@@ -77,10 +78,10 @@ export const answerReport = async (
   const report = await lockOpenReport(tx, id)
   const wall = await findWall(tx, report.wall_id)
   if (state === 'passed' && wall.support_email === '') {
-    refuse('conflict', 'NO_SUPPORT_EMAIL', 'Enter the support email in this offerwall’s settings first.')
+    refuse('conflict', 'NO_SUPPORT_EMAIL', say('owner.offerwall.enterSupportEmailOfferwalls'))
   }
   if (state === 'declined' && answer === '') {
-    refuseField('answer', 'ANSWER_MISSING', 'Enter an answer. The user will see it.')
+    refuseField('answer', 'ANSWER_MISSING', say('owner.offerwall.enterAnswerUserWill'))
   }
   const set = { state, answer: answer || null, answered_at: now } as const
   await tx.updateTable('reward_reports').set(set).where('id', '=', id).execute()
@@ -92,15 +93,15 @@ export const answerReport = async (
 
 const findReport = async (tx: Tx, id: string): Promise<ReportRow> => {
   const row = await tx.selectFrom('reward_reports').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? refuse('notFound', 'NOT_FOUND', 'Report not found.')
+  return row ?? refuse('notFound', 'NOT_FOUND', say('owner.offerwall.reportFound'))
 }
 
 /** The report, held until the end of the transaction; refuses one that is decided. */
 const lockOpenReport = async (tx: Tx, id: string): Promise<ReportRow> => {
   const row = await tx.selectFrom('reward_reports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (row === undefined) return refuse('notFound', 'NOT_FOUND', 'Report not found.')
+  if (row === undefined) return refuse('notFound', 'NOT_FOUND', say('owner.offerwall.reportFound'))
   if (row.state !== 'open' && row.state !== 'passed') {
-    refuse('conflict', 'REPORT_CLOSED', 'This report was already answered, or its reward arrived.')
+    refuse('conflict', 'REPORT_CLOSED', say('owner.offerwall.reportAlreadyAnsweredReward'))
   }
   return row
 }

@@ -6,6 +6,7 @@ import type { Read } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 type Clicks = Contract['offerwall']['clicks']
 type Report = Contract['offerwall']['report']
@@ -65,10 +66,10 @@ export const reportMissing = async (
     .where('id', '=', params.id)
     .where('user_id', '=', caller.id)
     .executeTakeFirst()
-  if (click === undefined) return refuse('notFound', 'NOT_FOUND', 'Click not found.')
+  if (click === undefined) return refuse('notFound', 'NOT_FOUND', say('offerwall.clickFound'))
   const paid = await tx.selectFrom('offers').select('id').where('click_id', '=', click.id).limit(1).executeTakeFirst()
   if (paid !== undefined && (click.steps ?? 0) === 1) {
-    refuse('conflict', 'ALREADY_CREDITED', 'This reward was credited. It’s listed under your offers.')
+    refuse('conflict', 'ALREADY_CREDITED', say('offerwall.rewardCreditedItsListed'))
   }
   const open = await tx
     .selectFrom('reward_reports')
@@ -77,7 +78,7 @@ export const reportMissing = async (
     .where('state', 'in', ['open', 'passed'])
     .executeTakeFirstOrThrow()
   if (open.count >= OPEN_MAX) {
-    refuse('conflict', 'TOO_MANY_REPORTS', `You have ${OPEN_MAX} open reports. Wait until one of them is answered.`)
+    refuse('conflict', 'TOO_MANY_REPORTS', say('offerwall.openReportsWaitUntil', { open: OPEN_MAX }))
   }
   const made = await tx
     .insertInto('reward_reports')
@@ -99,6 +100,6 @@ export const reportMissing = async (
     .onConflict((known) => known.column('click_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made === undefined) refuse('conflict', 'ALREADY_REPORTED', 'You already reported this click.')
-  return { msg: 'Report sent. You’ll be notified of the answer.' }
+  if (made === undefined) refuse('conflict', 'ALREADY_REPORTED', say('offerwall.alreadyReportedClick'))
+  return { msg: say('offerwall.reportSentYoullNotified') }
 }

@@ -16,6 +16,7 @@ import { audit, byCaller } from '#kernel/audit.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** Appeals of those who are locked or held back, and their answers. */
 export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv' | 'answerAppeal'> = {
@@ -32,7 +33,7 @@ export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv'
     await answerAppeal(context, { id: params.id, verdict, message, until })
     const shown = await oneAppeal(context.tx, params.id, context.now)
     assert(shown !== undefined, 'an answered appeal is there')
-    return { appeal: shown, msg: 'Decision sent.' }
+    return { appeal: shown, msg: say('owner.suspect.decisionSent') }
   },
 }
 
@@ -48,16 +49,15 @@ const answerAppeal = async (context: WriteContext, { id, verdict, message, until
   const { tx, caller, now, notifyLive } = context
   assert(caller !== undefined, 'an admin is signed in')
   const found = await tx.selectFrom('appeals').select('user_id').where('id', '=', id).executeTakeFirst()
-  if (found === undefined) return refuse('notFound', 'NOT_FOUND', 'Appeal not found.')
+  if (found === undefined) return refuse('notFound', 'NOT_FOUND', say('owner.suspect.appealFound'))
   const userId = found.user_id
   const [user] = await lockUserRows(tx, [userId])
   assert(user !== undefined, 'an appeal has a user')
   if (verdict === 'shorten') {
-    if (!isLocked(user, now))
-      refuse('conflict', 'NOT_LOCKED', 'This account isn’t locked, so there is no lock to shorten.')
-    if (until === null || until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a date in the future.')
+    if (!isLocked(user, now)) refuse('conflict', 'NOT_LOCKED', say('owner.suspect.accountLockedThereNo'))
+    if (until === null || until <= now) refuseField('until', 'UNTIL_PAST', say('owner.suspect.chooseDateFuture'))
     if (user.lockedUntil !== null && until !== null && until >= user.lockedUntil) {
-      refuseField('until', 'UNTIL_LATER', 'The lock already ends earlier. Choose an earlier date.')
+      refuseField('until', 'UNTIL_LATER', say('owner.suspect.lockAlreadyEndsEarlier'))
     }
   }
   const { numUpdatedRows } = await tx
@@ -66,11 +66,11 @@ const answerAppeal = async (context: WriteContext, { id, verdict, message, until
     .where('id', '=', id)
     .where('answered_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) refuse('conflict', 'APPEAL_ANSWERED', 'This appeal has already been decided.')
-  const note = `Appeal: ${message}`.slice(0, 300)
+  if (numUpdatedRows === 0n) refuse('conflict', 'APPEAL_ANSWERED', say('owner.suspect.appealAlreadyBeenDecided'))
+  const note = say('owner.suspect.appeal', { message: message.slice(0, 300) })
   const { payments } =
     verdict === 'release' ? await releaseAccounts(context, { ids: [userId], note }) : { payments: [] }
-  const sentence = `Release ${user.username} and pay withheld rewards.`
+  const sentence = say('owner.suspect.releasePayWithheldRewards', { username: user.username })
   const isAlone = await allowPayments(context, { payments, sentence, ref: id })
   if (verdict === 'shorten') {
     await tx.updateTable('users').set({ locked_until: until }).where('id', '=', userId).execute()

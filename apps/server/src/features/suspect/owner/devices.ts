@@ -10,6 +10,7 @@ import type { Read } from '#kernel/db.ts'
 import { usernameStartsWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { countUpTo, offsetOf } from '#kernel/reads/listing.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { inOrder, placeThresholds } from './network-device-order.ts'
 
@@ -32,7 +33,7 @@ export const devices: Pick<Handlers<Routes>, 'devices' | 'devicesCsv' | 'release
 
   releaseDevices: async ({ body }, context) => {
     const done = await releaseAll(context, { ids: [...new Set(body.ids)], note: body.note ?? '' })
-    const msg = done === 1 ? 'Device released.' : `${done} devices released.`
+    const msg = done === 1 ? say('owner.suspect.deviceReleased') : say('owner.suspect.devicesReleased', { done })
     return { done, skipped: new Set(body.ids).size - done, msg }
   },
 }

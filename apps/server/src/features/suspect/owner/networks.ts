@@ -12,6 +12,7 @@ import type { Read } from '#kernel/db.ts'
 import { usernameStartsWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { countUpTo, offsetOf } from '#kernel/reads/listing.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { inOrder, placeThresholds } from './network-device-order.ts'
 
@@ -35,7 +36,7 @@ export const networks: Pick<Handlers<Routes>, 'networks' | 'networksCsv' | 'rele
 
   releaseNetworks: async ({ body }, context) => {
     const done = await releaseNets(context, { nets: [...new Set(body.subs)], note: body.note ?? '' })
-    const msg = done === 1 ? 'Network released.' : `${done} networks released.`
+    const msg = done === 1 ? say('owner.suspect.networkReleased') : say('owner.suspect.networksReleased', { done })
     return { done, skipped: new Set(body.subs).size - done, msg }
   },
 }

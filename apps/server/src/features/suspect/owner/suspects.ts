@@ -24,8 +24,8 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+import { type List, listOf, money, say, together, type Words } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
-import { formatAmount } from '#money/format-amount.ts'
 
 type Suspects =
   | 'suspects'
@@ -39,7 +39,7 @@ type Suspects =
   | 'endMeasure'
 
 const BAN_DAYS = 30
-const BAN_REASON = 'The account breaks the site’s rules: it shows signs of automation or multiple accounts.'
+const BAN_REASON = say('suspect.accountBreaksSitesRules')
 
 /** Accounts with signs of abuse: what speaks against them, and what is done about it. */
 export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
@@ -54,8 +54,8 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
   releaseSuspects: async ({ body }, context) => {
     await oneAtATime(context)
     const { done, skipped, paid, payments } = await releaseAccounts(context, { ids: body.users, note: body.note ?? '' })
-    const sum = formatAmount(paid, context.settings.site_currency)
-    const sentence = `Release ${await namesOf(context.tx, done)} and pay ${sum} in withheld rewards.`
+    const sum = money(paid, context.settings.site_currency)
+    const sentence = say('owner.suspect.releaseMany', { names: await namesOf(context.tx, done), sum })
     const isAlone = await allowPayments(context, { payments, sentence })
     const paidTo = new Map(payments.map(({ userId, amount }) => [userId, amount]))
     for (const id of done) await allowResume(context.tx, id)
@@ -92,8 +92,8 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
       .execute()
     const ids = [...new Set(rows.map(({ user_id }) => user_id))].toSorted()
     const payments = await withheldOf(tx, ids)
-    const sum = formatAmount(totalOf(payments), context.settings.site_currency)
-    const sentence = `Delete risk signals of ${await namesOf(tx, ids)}, which may release ${sum} in withheld rewards.`
+    const sum = money(totalOf(payments), context.settings.site_currency)
+    const sentence = say('owner.suspect.deleteRiskSignalsWhich', { names: await namesOf(tx, ids), sum })
     const isAlone = await allowPayments(context, { payments, sentence })
     const left = new Map(payments.map(({ userId, amount }) => [userId, amount]))
     // What is kept back of an account counts once, however many of its marks go.
@@ -118,16 +118,16 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
     await refreshScores(tx, ids, now)
     const found = new Set(rows.flatMap(({ id, user_id }) => [id, user_id]))
     const skipped = new Set(body.ids.filter((id) => !found.has(id))).size
-    return { done: rows.length, skipped, msg: `${rows.length} ${rows.length === 1 ? 'signal' : 'signals'} deleted.` }
+    return { done: rows.length, skipped, msg: say('owner.suspect.signalsDeleted', { count: rows.length }) }
   },
 
   measureSuspects: async ({ body }, context) => {
     const until = body.until === undefined ? null : new Date(body.until)
     if (until !== null && until <= context.now) {
-      refuseField('until', 'UNTIL_PAST', 'Choose a date in the future.')
+      refuseField('until', 'UNTIL_PAST', say('owner.suspect.chooseDateFuture'))
     }
     if (body.kind === 'cooldown' && until === null) {
-      refuseField('until', 'UNTIL_MISSING', 'A cooldown needs an end date.')
+      refuseField('until', 'UNTIL_MISSING', say('owner.suspect.cooldownNeedsEndDate'))
     }
     const done = await restrictUsers(context, { ...body, until })
     const skipped = new Set(body.users).size - done.length
@@ -137,26 +137,24 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
   endMeasure: async ({ params }, context) => {
     await oneAtATime(context)
     const paid = await endOne(context, params.id)
-    return { paid, msg: 'Restriction lifted.' }
+    return { paid, msg: say('owner.suspect.restrictionLifted') }
   },
 }
 
 /** The names of accounts, as far as a sentence has room for them. */
-const namesOf = async (tx: Tx, ids: readonly string[]): Promise<string> => {
+const namesOf = async (tx: Tx, ids: readonly string[]): Promise<List> => {
   const NAMED = 5
   const known = tx
     .selectFrom('users')
     .select('username')
     .where('id', 'in', [...ids, newId()])
   const rows = await known.orderBy('username').limit(NAMED).execute()
-  const names = rows.map(({ username }) => username).join(', ')
-  return ids.length > NAMED ? `${names} and ${ids.length - NAMED} more` : names
+  const names = rows.map(({ username }) => username)
+  return listOf(ids.length > NAMED ? [...names, say('owner.suspect.andMore', { count: ids.length - NAMED })] : names)
 }
 
-const resultMessage = (done: number, skipped: number, what: string): string => {
-  const changed = done === 1 ? `1 account ${what}` : `${done} accounts ${what}`
-  return skipped === 0 ? `${changed}.` : `${changed}, ${skipped} skipped.`
-}
+const resultMessage = (done: number, skipped: number, what: 'released' | 'locked' | 'restricted'): Words =>
+  together(say('owner.suspect.changed', { count: done, what }), skipped > 0 && say('skipped', { count: skipped }))
 
 interface RestrictInput {
   readonly users: readonly string[]
@@ -195,14 +193,14 @@ const endOne = async (context: WriteContext, id: string): Promise<Units> => {
   const { tx, caller, now, notifyLive } = context
   assert(caller !== undefined, 'an admin is signed in')
   const row = await tx.selectFrom('measures').select(['user_id', 'kind']).where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return refuse('notFound', 'NOT_FOUND', 'Restriction not found.')
-  if (row.kind === 'lock') refuse('conflict', 'IS_LOCK', 'To end a lock, release or unlock the account.')
+  if (row === undefined) return refuse('notFound', 'NOT_FOUND', say('owner.suspect.restrictionFound'))
+  if (row.kind === 'lock') refuse('conflict', 'IS_LOCK', say('owner.suspect.endLockReleaseUnlock'))
   await lockUserRows(tx, [row.user_id])
   const ended = await liftRestrictions(tx, { userId: row.user_id, id, by: caller.id, now })
-  if (ended.length === 0) refuse('conflict', 'MEASURE_ENDED', 'This restriction has already ended.')
+  if (ended.length === 0) refuse('conflict', 'MEASURE_ENDED', say('owner.suspect.restrictionAlreadyEnded'))
   const paid = await payWithheld(tx, { userId: row.user_id, now })
-  const sum = formatAmount(paid, context.settings.site_currency)
-  const sentence = `Lift a restriction of ${await namesOf(tx, [row.user_id])} and pay ${sum} in withheld rewards.`
+  const sum = money(paid, context.settings.site_currency)
+  const sentence = say('owner.suspect.liftRestrictionPayWithheld', { names: await namesOf(tx, [row.user_id]), sum })
   const payments = [{ userId: row.user_id, amount: paid }]
   const isAlone = await allowPayments(context, { payments, sentence, ref: id })
   if (row.kind === 'review') await reReview(context, row.user_id)

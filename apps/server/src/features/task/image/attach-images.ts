@@ -1,6 +1,7 @@
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 interface AttachImagesInput {
   readonly ids: readonly string[]
@@ -34,6 +35,6 @@ export const attachImages = async (
     )
     .executeTakeFirst()
   if (Number(taken.numUpdatedRows) !== wanted.length) {
-    refuseField('imageIds', 'IMAGE_UNKNOWN', 'An image is no longer available. Upload it again.')
+    refuseField('imageIds', 'IMAGE_UNKNOWN', say('task.imageNoLongerAvailable'))
   }
 }

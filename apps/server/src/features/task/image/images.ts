@@ -5,6 +5,7 @@ import type { CleanImage } from '#guard/image/clean.ts'
 import type { Context } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { LOOSE_SECONDS } from './attach-images.ts'
 
 type Routes = Contract['task']
@@ -31,7 +32,7 @@ export const storeImage = async (
     .where('submission_id', 'is', null)
     .executeTakeFirstOrThrow()
   if (loose.count >= LOOSE_MAX) {
-    refuse('tooMany', 'TOO_MANY_IMAGES', 'You have too many unsent images. Submit them or wait a day.', {
+    refuse('tooMany', 'TOO_MANY_IMAGES', say('task.tooManyUnsentImages'), {
       retryAfter: LOOSE_SECONDS,
     })
   }
@@ -61,7 +62,7 @@ export const showImage = async (
     .executeTakeFirst()
   const isTheirs = found !== undefined && (found.user_id === caller.id || isConcerned(caller, found.owner_id))
   const bytes = isTheirs ? await adapters.storage.get(imageKey(imageId)) : undefined
-  if (bytes === undefined) return refuse('notFound', 'NOT_FOUND', 'Image not found.')
+  if (bytes === undefined) return refuse('notFound', 'NOT_FOUND', say('task.imageFound'))
   // A copy, because the storage does not say what its bytes are a view of.
   return { type: 'image/webp', bytes: new Uint8Array(bytes), filename: `${imageId}.webp` }
 }

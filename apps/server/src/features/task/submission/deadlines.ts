@@ -17,6 +17,7 @@ import type { Log } from '#kernel/log.ts'
 import type { Enqueue } from '#kernel/queue.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say } from '#kernel/words/say.ts'
 import { releaseSlot, paySlot } from './slots.ts'
 import { recordTimeline } from './timeline.ts'
 
@@ -140,7 +141,7 @@ const acceptUnreviewed = async (context: DeadlineContext, { task, work: pending 
   await paySlot(tx, { task, work, settings, now })
 }
 
-const UNIMPROVED = 'The requested revision wasn’t submitted in time.'
+const UNIMPROVED = say('task.requestedRevisionWasntSubmitted')
 
 /** What the owner asked for did not come; the worker can have that judged like any other denial. */
 const denyUnimproved = async (context: DeadlineContext, { task, work }: Over): Promise<void> => {

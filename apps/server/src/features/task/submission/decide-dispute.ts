@@ -12,6 +12,7 @@ import { auditAll, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Caller } from '#kernel/session.ts'
+import { say } from '#kernel/words/say.ts'
 import { outcome } from './review.ts'
 import { releaseSlot, paySlot } from './slots.ts'
 import { recordTimeline } from './timeline.ts'
@@ -24,8 +25,7 @@ type DisputeContext = Pick<
 
 /** `isByAdmin` is for moderators and admins; for everybody else it is no way around anything. */
 export const refuseNonModerators = ({ role }: Caller): void => {
-  if (role !== 'moderator' && role !== 'admin')
-    refuse('forbidden', 'FORBIDDEN', 'You don’t have permission to do this.')
+  if (role !== 'moderator' && role !== 'admin') refuse('forbidden', 'FORBIDDEN', say('task.youDontHavePermission'))
 }
 
 /** Nobody approves what they ask for themselves; the owner of the site may, because there can be nobody else. */
@@ -34,7 +34,7 @@ export const isOwnCase = ({ id, role }: Caller, { user_id: ownerId }: LockedTask
 
 export const refuseOwnTask = (caller: Caller, task: LockedTask): void => {
   if (!isOwnCase(caller, task)) return
-  refuse('forbidden', 'OWN_CASE', 'You can’t review your own task.')
+  refuse('forbidden', 'OWN_CASE', say('task.reviewOwnTask'))
 }
 
 interface Verdict {
@@ -51,7 +51,7 @@ export const decideDisputes = async (
 ): Promise<DecisionResult> => {
   const { tx, caller, now } = context
   refuseNonModerators(caller)
-  if (reason === undefined) return refuseField('reason', 'REASON_MISSING', 'Enter a reason. Both sides will see it.')
+  if (reason === undefined) return refuseField('reason', 'REASON_MISSING', say('task.enterReasonBothSides'))
   const works = await lockSubmissionRows(tx, { taskId, ids: [...new Set(ids)] })
   let task = await lockTaskRow(tx, taskId)
   const due = works.filter(({ status }) => status === 'disputed')
@@ -78,7 +78,7 @@ export const decideDisputes = async (
 /** Nobody judges their own case; the owner of the site may, because there can be nobody else. */
 const refuseConcerned = ({ id, role }: Caller, work: LockedSubmission): void => {
   if (role === 'admin' || (work.user_id !== id && work.owner_id !== id)) return
-  refuse('forbidden', 'OWN_CASE', 'You can’t decide your own dispute.')
+  refuse('forbidden', 'OWN_CASE', say('task.decideOwnDispute'))
 }
 
 interface DisputeDecision {

@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 import { changeTaskStatusAsStaff } from '#features/task/change.ts'
 import type { Context } from '#kernel/context.ts'
+import { say, together, type Words } from '#kernel/words/say.ts'
 import { isOwnCase } from './decide-dispute.ts'
 
 type Routes = Contract['task']
@@ -44,9 +45,5 @@ interface Outcome {
   readonly status: Decision['status']
 }
 
-const words = ({ done, skipped, status }: Outcome): string => {
-  const verb = status === 'active' ? 'opened' : 'rejected'
-  const told = `${done === 1 ? '1 task was' : `${done} tasks were`} ${verb}.`
-  if (skipped === 0) return told
-  return `${told} ${skipped} skipped: already decided, changed or your own.`
-}
+const words = ({ done, skipped, status }: Outcome): Words =>
+  together(say('task.decided', { count: done, status }), skipped > 0 && say('task.decidedSkipped', { count: skipped }))

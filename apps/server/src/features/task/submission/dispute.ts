@@ -11,6 +11,7 @@ import { notify, notifyAndMail } from '#features/user/user.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { recordTimeline } from './timeline.ts'
 
 type Routes = Contract['task']
@@ -40,9 +41,9 @@ export const openDispute = async (
 }
 
 const refuseDispute = ({ status, disputed_at: disputedAt }: LockedSubmission): never => {
-  if (disputedAt !== null) return refuse('conflict', 'ALREADY_DISPUTED', 'You can dispute a denial only once.')
-  if (status === 'denied') return refuse('conflict', 'TOO_LATE', 'The dispute deadline has passed.')
-  return refuse('conflict', 'NOT_DENIED', 'Only denied submissions can be disputed.')
+  if (disputedAt !== null) return refuse('conflict', 'ALREADY_DISPUTED', say('task.disputeDenialOnlyOnce'))
+  if (status === 'denied') return refuse('conflict', 'TOO_LATE', say('task.disputeDeadlinePassed'))
+  return refuse('conflict', 'NOT_DENIED', say('task.onlyDeniedSubmissionsDisputed'))
 }
 
 /** The owner's words to a dispute, once. */
@@ -52,9 +53,8 @@ export const answerDispute = async (
 ): Promise<void> => {
   const work = await lockSubmissionRow(tx, id)
   if (work === undefined || work.owner_id !== caller.id) return throwSubmissionNotFound()
-  if (work.status !== 'disputed')
-    refuse('conflict', 'NOT_DISPUTED', 'This submission isn’t disputed or the dispute has already been decided.')
-  if (work.answered_at !== null) refuse('conflict', 'ALREADY_ANSWERED', 'You’ve already replied to this dispute.')
+  if (work.status !== 'disputed') refuse('conflict', 'NOT_DISPUTED', say('task.submissionDisputedDisputeAlready'))
+  if (work.answered_at !== null) refuse('conflict', 'ALREADY_ANSWERED', say('task.alreadyRepliedDispute'))
   await changeWork(tx, work, { answered_at: now })
   await recordTimeline(tx, [{ submissionId: id, step: 'answered', by: 'owner', userId: caller.id, text, now }])
   const values = { ...(await named(tx, work)), reason: text }

@@ -16,6 +16,7 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { TaskSubmissionRow } from '#kernel/tables/tasks.ts'
+import { say, together, type Words } from '#kernel/words/say.ts'
 import { recordTimeline } from './timeline.ts'
 
 type Routes = Contract['task']
@@ -139,12 +140,10 @@ const decided = (found: { done: number; skipped: number; actionId: string | null
 }
 
 /** What a bulk decision did, in a sentence. */
-export const outcome = (done: number, skipped: number): string => {
-  const rest = skipped === 0 ? '' : ` ${skipped} could not be: somebody was faster, or it is too late.`
-  return done === 0
-    ? 'No decision was made: the submissions were already decided, or it’s too late.'
-    : `${done} decided.${rest}`
-}
+export const outcome = (done: number, skipped: number): Words =>
+  done === 0
+    ? say('task.noDecisionMadeSubmissions')
+    : together(say('task.reviewed', { count: done }), skipped > 0 && say('task.reviewedSkipped', { count: skipped }))
 
 interface BanWorkersInput {
   readonly task: LockedTask

@@ -13,6 +13,7 @@ import { later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { releaseSlot } from './slots.ts'
 import { recordTimeline } from './timeline.ts'
 
@@ -64,7 +65,7 @@ export const cancelReservation = async (
   const held = await lockSubmissionRow(tx, submissionId)
   if (held === undefined || held.user_id !== caller.id) return throwSubmissionNotFound()
   if (held.status !== 'started') {
-    refuse('conflict', 'NOT_STARTED', 'You can cancel a reservation only before you submit proof.')
+    refuse('conflict', 'NOT_STARTED', say('task.cancelReservationOnlyBefore'))
   }
   const task = await lockTaskRow(tx, held.task_id)
   const work = await transitionSubmission(tx, {

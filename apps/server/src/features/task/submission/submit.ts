@@ -14,6 +14,7 @@ import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { recordTimeline } from './timeline.ts'
 
 type Routes = Contract['task']
@@ -70,15 +71,15 @@ const lockLiveSubmission = (
     .executeTakeFirst()
 
 const refuseUnfit = (work: LockedSubmission | undefined, task: LockedTask, now: Date): LockedSubmission => {
-  if (work === undefined) return refuse('conflict', 'NOT_STARTED', 'Start this task first.')
+  if (work === undefined) return refuse('conflict', 'NOT_STARTED', say('task.startTaskFirst'))
   if (work.status !== 'started' && work.status !== 'revision') {
-    refuse('conflict', 'ALREADY_SENT', 'You’ve already submitted proof for this task.')
+    refuse('conflict', 'ALREADY_SENT', say('task.alreadySubmittedProofTask'))
   }
   if (work.deadline !== null && work.deadline <= now) {
-    refuse('conflict', 'TOO_LATE', 'The time limit for this task has passed.')
+    refuse('conflict', 'TOO_LATE', say('task.timeLimitTaskPassed'))
   }
   if (work.status === 'started' && task.status === 'rejected') {
-    refuse('conflict', 'TASK_CLOSED', 'This task is closed and no longer accepts submissions.')
+    refuse('conflict', 'TASK_CLOSED', say('task.taskClosedNoLonger'))
   }
   return work
 }
@@ -86,18 +87,18 @@ const refuseUnfit = (work: LockedSubmission | undefined, task: LockedTask, now: 
 /** Holds each answer against what was asked. */
 const answersTo = (asked: readonly RequiredProof[], { answers, imageIds }: Proof) => {
   if (answers.length !== asked.length) {
-    refuseField('answers', 'TASK_CHANGED', 'The required proof has changed. Reload the task and try again.')
+    refuseField('answers', 'TASK_CHANGED', say('task.requiredProofChangedReload'))
   }
   const images = asked.filter(({ kind, required }) => kind === 'image' && required).length
   if (new Set(imageIds).size < images) {
-    refuseField('imageIds', 'IMAGE_MISSING', images === 1 ? 'Add an image.' : `Add ${images} images.`)
+    refuseField('imageIds', 'IMAGE_MISSING', images === 1 ? say('task.addImage') : say('task.addImages', { images }))
   }
   return asked.map(({ kind, label, required }, index) => {
     const text = kind === 'image' ? '' : (answers[index] ?? '')
     const field = `answers.${index}`
-    if (required && kind !== 'image' && text === '') refuseField(field, 'ANSWER_MISSING', 'This field is required.')
+    if (required && kind !== 'image' && text === '') refuseField(field, 'ANSWER_MISSING', say('task.fieldRequired'))
     if (kind === 'link' && text !== '' && !isWebAddress(text)) {
-      refuseField(field, 'NO_LINK', 'Enter a full URL that starts with https:// or http://.')
+      refuseField(field, 'NO_LINK', say('task.answerNoLink'))
     }
     return { label, kind, text }
   })

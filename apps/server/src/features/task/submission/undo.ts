@@ -12,6 +12,7 @@ import { later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { recordTimeline } from './timeline.ts'
 
 type Routes = Contract['task']
@@ -30,7 +31,7 @@ export const undoAction = async (
   id: string,
 ): Promise<{ undone: number; skipped: number }> => {
   const action = await findAction(tx, { id, userId: caller.id })
-  if (later(action.at, UNDO_SECONDS) <= now) refuse('conflict', 'UNDO_OVER', 'It’s too late to undo this decision.')
+  if (later(action.at, UNDO_SECONDS) <= now) refuse('conflict', 'UNDO_OVER', say('task.itsTooLateUndo'))
   const ids = action.before.map((before) => before.id)
   const works = await lockSubmissionRows(tx, { taskId: action.task_id, ids })
   const task = await lockOwnTaskRow(tx, { id: action.task_id, userId: caller.id })
@@ -76,7 +77,7 @@ const findAction = async (tx: Tx, { id, userId }: { id: string; userId: string }
     .where('id', '=', id)
     .where('by_user', '=', userId)
     .executeTakeFirst()
-  return action ?? refuse('notFound', 'NOT_FOUND', 'Decision not found.')
+  return action ?? refuse('notFound', 'NOT_FOUND', say('task.decisionFound'))
 }
 
 const reopened = ({ round, revised }: LockedSubmission, kind: keyof typeof left) => ({

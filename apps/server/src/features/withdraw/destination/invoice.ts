@@ -1,7 +1,8 @@
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
-import { coinsOfMsat, type Invoice, msatOf, satText } from '#money/lightning.ts'
+import { moment, say } from '#kernel/words/say.ts'
+import { coinsOfMsat, type Invoice, msatOf, satAmount } from '#money/lightning.ts'
 
 /** Minutes that an invoice must still be valid for when its payout may begin. */
 const LEFT_MINUTES = 10
@@ -17,13 +18,15 @@ export const amountOfInvoice = (invoice: Invoice, { receives, now }: { receives:
   const most = msatOf(receives)
   const { msat, expiresAt } = invoice
   if (msat === null || msat % SAT !== 0n || msat > most || msat < least(most)) {
-    const asked = msat === null ? 'has no amount' : `is for ${satText(msat)}`
-    const msg = `This invoice ${asked}. Enter an invoice for exactly ${satText(most)}.`
+    const msg =
+      msat === null
+        ? say('withdraw.invoiceWithoutAmount', { most: satAmount(most) })
+        : say('withdraw.invoiceOtherAmount', { amount: satAmount(msat), most: satAmount(most) })
     return refuseField('address', 'INVOICE_AMOUNT', msg)
   }
   refuseLateInvoice(invoice, now)
   if (expiresAt > later(now, DAYS_AT_MOST * 86_400)) {
-    const msg = `Enter an invoice that expires within ${DAYS_AT_MOST} days.`
+    const msg = say('withdraw.enterInvoiceExpiresWithin', { days: DAYS_AT_MOST })
     refuseField('address', 'INVOICE_TOO_LONG', msg)
   }
   return coinsOfMsat(msat)
@@ -40,10 +43,7 @@ export const isLate = ({ expiresAt }: Invoice, from: Date): boolean => expiresAt
 /** Refuses an invoice that would have expired by the time it may be paid: a new one may never be paid in its place. */
 export const refuseLateInvoice = (invoice: Invoice | undefined, from: Date | null): void => {
   if (invoice === undefined || from === null || !isLate(invoice, from)) return
-  const at = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const msg =
-    `The payout can start on ${at}, and this invoice expires before or within ${LEFT_MINUTES} minutes after that. ` +
-    'Enter an invoice that is valid for longer, or a Lightning address.'
+  const msg = say('withdraw.payoutStartInvoiceExpires', { at: moment(from), minutes: LEFT_MINUTES })
   refuseField('address', 'INVOICE_EXPIRED', msg)
 }
 
@@ -59,5 +59,5 @@ export const refuseUsedInvoice = async (
     .where('address_key', '=', addressKey)
     .limit(1)
     .executeTakeFirst()
-  if (used !== undefined) refuseField('address', 'INVOICE_USED', 'This invoice was already used. Enter a new one.')
+  if (used !== undefined) refuseField('address', 'INVOICE_USED', say('withdraw.invoiceAlreadyUsedEnter'))
 }

@@ -5,6 +5,7 @@ import type { Quote } from '#features/withdraw/quote.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Read } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { say, together } from '#kernel/words/say.ts'
 
 /** FaucetPay asks sites not to look the same user up again within about five minutes. */
 const FRESH_SECONDS = 300
@@ -50,8 +51,9 @@ export const checkedQuote = async (
   const payout = payouts[method.processor]
   if (payout?.way === 'signed' && payout.checkPayee !== undefined) {
     const problem = await payout.checkPayee({ ...method, address, amount: quote.receives }, settings)
-    if (problem?.kind === 'refused') refuseField('address', 'ADDRESS_UNKNOWN', problem.reason)
-    if (problem?.kind === 'retry') refuse('conflict', 'PROVIDER_UNREACHABLE', `${problem.reason} Try again later.`)
+    if (problem?.kind === 'refused') refuseField('address', 'ADDRESS_UNKNOWN', together(problem.reason))
+    if (problem?.kind === 'retry')
+      refuse('conflict', 'PROVIDER_UNREACHABLE', say('withdraw.tryAgainLater', { reason: problem.reason }))
     return quote
   }
   if (!hasAccounts(method) || payout?.way !== 'automatic' || payout.checkDestination === undefined) return quote
@@ -61,8 +63,8 @@ export const checkedQuote = async (
   if (found.kind !== 'known') {
     const isUnknown = found.kind === 'unknown'
     return isUnknown
-      ? refuseField('address', 'ADDRESS_UNKNOWN', found.reason)
-      : refuse('conflict', 'PROVIDER_UNREACHABLE', found.reason)
+      ? refuseField('address', 'ADDRESS_UNKNOWN', together(found.reason))
+      : refuse('conflict', 'PROVIDER_UNREACHABLE', together(found.reason))
   }
   const account = found.account.slice(0, ACCOUNT_LENGTH)
   const row = { account, checked_at: now }
@@ -100,11 +102,7 @@ export const quoteOfChecked = async (db: Read, destination: Destination, quote: 
   if (!hasAccounts(destination.method)) return quote
   const account = await storedAccount(db, destination, VALID_SECONDS)
   if (account === undefined) {
-    return refuse(
-      'conflict',
-      'ADDRESS_UNCHECKED',
-      'This FaucetPay account isn’t checked yet. Preview the withdrawal first.',
-    )
+    return refuse('conflict', 'ADDRESS_UNCHECKED', say('withdraw.faucetpayAccountCheckedYet'))
   }
   return { ...quote, addressKey: keyedBy(account, destination.method) }
 }

@@ -5,6 +5,7 @@ import { findMethod } from '#features/withdraw/method.ts'
 import type { Handlers } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { addressWait, tellOfNewAddress } from './address-wait.ts'
 
 type Routes = Pick<Handlers<Contract['withdraw']>, 'addresses' | 'saveAddress' | 'removeAddress'>
@@ -34,10 +35,14 @@ export const savedAddresses: Routes = {
     const method = await findMethod(tx, params.methodId)
     const checked = checkDestination(method, address)
     if (checked === null) {
-      return refuseField('address', 'ADDRESS_INVALID', `Invalid address. ${destinationHint(method)}`)
+      return refuseField(
+        'address',
+        'ADDRESS_INVALID',
+        say('withdraw.invalidAddress', { destinationHint: destinationHint(method) }),
+      )
     }
     if (checked.invoice !== undefined) {
-      refuseField('address', 'ADDRESS_ONCE', 'An invoice is paid once and can’t be saved. Save a Lightning address.')
+      refuseField('address', 'ADDRESS_ONCE', say('withdraw.invoicePaidOnceSaved'))
     }
     const place = { userId: caller.id, address, addressKey: checked.key }
     // Two at once take turns, so that neither passes the limit.
@@ -63,15 +68,11 @@ export const savedAddresses: Routes = {
       .where('user_id', '=', caller.id)
       .executeTakeFirstOrThrow()
     if (count > SAVED_ADDRESSES_MAX) {
-      refuse(
-        'conflict',
-        'TOO_MANY_ADDRESSES',
-        `You can save at most ${SAVED_ADDRESSES_MAX} addresses. Delete one first.`,
-      )
+      refuse('conflict', 'TOO_MANY_ADDRESSES', say('withdraw.saveMostAddressesDelete', { most: SAVED_ADDRESSES_MAX }))
     }
     const until = await addressWait(tx, place, { settings, now })
     const saved = { _id: row.id, methodId: method.id, label, address, readyAt: until?.toISOString() ?? null }
-    return { address: saved, msg: 'Address saved.' }
+    return { address: saved, msg: say('withdraw.addressSaved') }
   },
 
   removeAddress: async ({ params: { id } }, { tx, caller }) => {
@@ -81,7 +82,7 @@ export const savedAddresses: Routes = {
       .where('user_id', '=', caller.id)
       .returning('id')
       .executeTakeFirst()
-    if (gone === undefined) return refuse('notFound', 'NOT_FOUND', 'Address not found.')
-    return { msg: 'Address deleted.' }
+    if (gone === undefined) return refuse('notFound', 'NOT_FOUND', say('withdraw.addressFound'))
+    return { msg: say('withdraw.addressDeleted') }
   },
 }

@@ -8,8 +8,9 @@ import type { Handlers } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
-import { msatOf, readInvoice, satText } from '#money/lightning.ts'
+import { msatOf, readInvoice, satAmount } from '#money/lightning.ts'
 import { isLate } from './invoice.ts'
 
 interface ScanDeps extends Pick<MethodWorld, 'payouts'> {
@@ -22,7 +23,7 @@ const VALID_SECONDS = 900
 const SAT = 1_000n
 /** LUD-01 allows more than bech32 does. */
 const LNURL_LENGTH = 2_000
-const EXPIRED = 'This QR code has expired. Show a new one.'
+const EXPIRED = say('withdraw.qrCodeExpiredShow')
 
 const hashOf = (k1: string): Buffer => sha256(k1)
 const error = (reason: string) => ({ status: 'ERROR', reason }) as const
@@ -61,13 +62,13 @@ const walletRoutes = (publicUrl: string): Routes<'lnurl' | 'lnurlInvoice'> => ({
       .executeTakeFirst()
     if (row === undefined) return error(EXPIRED)
     const invoice = readInvoice(pr)
-    if (invoice === null) return error('Invalid invoice.')
+    if (invoice === null) return error(say('withdraw.invalidInvoice'))
     if (row.invoice !== null) {
-      return row.invoice === invoice.text ? { status: 'OK' } : error('Another invoice was already sent.')
+      return row.invoice === invoice.text ? { status: 'OK' } : error(say('withdraw.anotherInvoiceAlreadySent'))
     }
     const msat = BigInt(row.msat)
-    if (invoice.msat !== msat) return error(`The invoice must be for exactly ${satText(msat)}.`)
-    if (isLate(invoice, now)) return error('The invoice expires too soon.')
+    if (invoice.msat !== msat) return error(say('withdraw.invoiceMustExactly', { msat: satAmount(msat) }))
+    if (isLate(invoice, now)) return error(say('withdraw.invoiceExpiresTooSoon'))
     await tx.updateTable('invoice_scans').set({ invoice: invoice.text }).where('id', '=', row.id).execute()
     notifyLive(row.user_id)
     return { status: 'OK' }
@@ -89,13 +90,13 @@ export const invoiceScans = ({
     const closed = closedReason(method, { payouts, settings, now })
     if (closed !== null) refuse('conflict', 'METHOD_CLOSED', closed)
     if (!canScan(method, settings)) {
-      refuse('conflict', 'SCAN_CLOSED', 'This method takes no scanned invoices. Enter an address.')
+      refuse('conflict', 'SCAN_CLOSED', say('withdraw.methodTakesNoScanned'))
     }
     const { receives } = arrivesOf(method, amount, { settings })
     const { main } = await balancesOf(tx, caller.id)
-    if (amount > main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Insufficient balance.')
+    if (amount > main) refuse('conflict', 'INSUFFICIENT_BALANCE', say('withdraw.insufficientBalance'))
     const msat = msatOf(receives) - (msatOf(receives) % SAT)
-    if (msat === 0n) refuse('conflict', 'AMOUNT_TOO_SMALL', 'The amount is too small for this currency.')
+    if (msat === 0n) refuse('conflict', 'AMOUNT_TOO_SMALL', say('withdraw.amountTooSmallCurrency'))
     const [id, k1, expiresAt] = [newId(), randomBytes(32).toString('hex'), later(now, VALID_SECONDS)]
     // An earlier code of the same user is no longer shown.
     await tx.deleteFrom('invoice_scans').where('user_id', '=', caller.id).execute()

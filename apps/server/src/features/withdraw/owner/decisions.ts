@@ -5,6 +5,7 @@ import { requestApproval, withdrawalsForSecond } from '#guard/approval/rules.ts'
 import { audit, auditAll, byCaller } from '#kernel/audit.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
+import { say, together, type Words } from '#kernel/words/say.ts'
 
 type Decisions = Pick<
   Handlers<Contract['admin']>,
@@ -26,9 +27,11 @@ export const decisions: Decisions = {
         after: 'approved',
       })),
     )
-    const msg = countedText('approved', done.length, skipped)
-    const waits = proposed === 0 ? '' : ` ${proposed} wait for another admin.`
-    return { done: done.length, skipped, proposed, msg: `${msg}${waits}` }
+    const msg = together(
+      countedText('approved', done.length, skipped),
+      proposed > 0 && say('owner.withdraw.waitForAdmin', { count: proposed }),
+    )
+    return { done: done.length, skipped, proposed, msg }
   },
 
   rejectWithdrawals: async ({ body }, context) => {
@@ -43,7 +46,7 @@ export const decisions: Decisions = {
         after: { status: 'rejected', reason: body.reason },
       })),
     )
-    return { done: done.length, skipped, msg: countedText('rejected and refunded', done.length, skipped) }
+    return { done: done.length, skipped, msg: countedText('rejected', done.length, skipped) }
   },
 
   markPaid: async ({ params, body }, context) => {
@@ -56,14 +59,14 @@ export const decisions: Decisions = {
       before: { status },
       after,
     })
-    return { msg: 'Marked as paid.' }
+    return { msg: say('owner.withdraw.markedPaid') }
   },
 
   refundUnknown: async ({ params: { id }, body: { reason } }, context) => {
     const approval = await proposeLargeRefund(context, { id, reason })
-    if (approval !== null) return { approval, msg: 'A second admin must approve this first.' }
+    if (approval !== null) return { approval, msg: say('owner.withdraw.secondAdminMustApprove') }
     await refundUnknownWithdrawal(context, { id, reason })
-    return { approval, msg: 'Refunded to the user.' }
+    return { approval, msg: say('owner.withdraw.refundedUser') }
   },
 }
 
@@ -134,13 +137,11 @@ const proposeLarge = async (
   const large = waiting.filter(({ id }) => isLarge.has(id))
   const fresh = large.filter(({ actId }) => actId === null)
   for (const { id: ref, user_id: userId, amount } of fresh) {
-    const reason = 'The amount is large, alone or with this user’s other payments within a day.'
+    const reason = say('owner.withdraw.amountLargeAloneUsers')
     await requestApproval(context, { kind: 'withdrawal.approve', user_id: userId, ref, amount, reason, payload: {} })
   }
   return { alone: ids.filter((id) => !isLarge.has(id)), proposed: large.length }
 }
 
-const countedText = (what: string, done: number, skipped: number): string => {
-  const first = `${done} ${what}.`
-  return skipped === 0 ? first : `${first} ${skipped} had already been decided.`
-}
+const countedText = (what: 'approved' | 'rejected', count: number, skipped: number): Words =>
+  together(say('owner.withdraw.decided', { what, count }), skipped > 0 && say('alreadyDecided', { count: skipped }))

@@ -7,6 +7,7 @@ import { needsTwoAdmins, requestApproval } from '#guard/approval/rules.ts'
 import { later } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal, scaled } from '#money/amount.ts'
 
@@ -141,10 +142,10 @@ export const proposeEdit = async (
   const payload: MethodEdit = { name, currency, from, ...waits }
   const reason =
     waits.rate === undefined
-      ? 'Another contract is another token and may be worth more.'
+      ? say('owner.withdraw.anotherContractAnotherToken')
       : from.rate === null
-        ? 'No second admin has approved this rate yet.'
-        : 'A lower rate pays more coins for the same amount.'
+        ? say('owner.withdraw.noSecondAdminApproved')
+        : say('owner.withdraw.lowerRatePaysMore')
   await requestApproval(context, { kind: 'method.edit', user_id: null, ref: id, amount: null, reason, payload })
 }
 
@@ -164,20 +165,19 @@ export const pendingEdits = async (db: Read, now: Date): Promise<ReadonlyMap<str
 export const accepted = (before: Method, payload: object): Omit<Agreed, 'waits'> | string => {
   const { currency, from, rate, contract } = z.parse(MethodEdit, payload)
   const { id: _id, rateAt: _rateAt, rateJump: _rateJump, ...fields } = before
-  if (before.currency !== currency) return 'The method now pays another currency.'
+  if (before.currency !== currency) return say('owner.withdraw.methodNowPaysAnother')
   const options = contract === undefined ? before.options : { ...before.options, contract }
   if (rate === undefined) return { fields: { ...fields, options }, rateAt: 'kept' }
-  if (before.rateSource !== from.rateSource) return 'The rate source has changed in the meantime.'
+  if (before.rateSource !== from.rateSource) return say('owner.withdraw.rateSourceChangedMeantime')
   const isLower = before.rateSource === 'feed' || !hasRate(before) || scaled(rate) < scaled(before.rate)
-  if (!isLower) return 'The rate is already this low.'
+  if (!isLower) return say('owner.withdraw.rateAlreadyLow')
   return { fields: { ...fields, options, rate, rateSource: 'fixed' }, rateAt: 'now' }
 }
 
 export const textOfEdit = (payload: object): string => {
   const { name, currency, from, rate, contract } = z.parse(MethodEdit, payload)
-  const token = contract === undefined ? [] : [`Pay ${currency} of ${name} with the token contract ${contract}.`]
-  if (rate === undefined) return token.join(' ')
-  const former = from.rateSource === 'feed' ? ', whatever the price sources say' : ''
-  const instead = from.rateSource === 'fixed' && from.rate !== null ? ` instead of ${from.rate}` : ''
-  return [`Set the rate of ${name} to ${rate} units per ${currency}${instead}${former}.`, ...token].join(' ')
+  const token = contract === undefined ? [] : [say('owner.withdraw.payTokenContract', { currency, name, contract })]
+  if (rate === undefined) return together(...token)
+  const was = from.rateSource === 'fixed' && from.rate === null ? 'none' : from.rateSource
+  return together(say('owner.withdraw.setRate', { name, rate, currency, was, instead: from.rate ?? '' }), ...token)
 }

@@ -19,6 +19,7 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { openPlainAccounts, outsideAccount, payoutAccount } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 import {
@@ -50,30 +51,33 @@ export const methods = ({ payouts }: MethodDeps): Pick<Handlers<Routes>, 'method
 
   addMethod: async ({ body }, context) => {
     const id = await addMethod(context, { fields: body, payouts })
-    return saved(context, { id, payouts, words: 'Withdrawal method added' })
+    return saved(context, { id, payouts, done: 'added' })
   },
 
   editMethod: async ({ params: { id }, body }, context) => {
     await editMethod(context, { id, changes: body, payouts })
-    return saved(context, { id, payouts, words: 'Withdrawal method saved' })
+    return saved(context, { id, payouts, done: 'saved' })
   },
 })
 
 /** A method after it was saved; whoever saved it learns what of it waits. */
 const saved = async (
   { tx, settings, now }: WriteContext,
-  { id, payouts, words }: MethodDeps & { id: string; words: string },
+  { id, payouts, done }: MethodDeps & { id: string; done: 'added' | 'saved' },
 ): Promise<{ method: AdminMethod; msg: string }> => {
   const waits = (await pendingEdits(tx, now)).get(id)
   const method = methodView(await findMethod(tx, id), { payouts, settings, now }, waits)
   return {
     method,
-    msg: waits === undefined ? `${words}.` : `${words}, but ${waitingText(waits)} must be approved by a second admin.`,
+    msg:
+      waits === undefined
+        ? say('owner.withdraw.methodSaved', { done })
+        : say('owner.withdraw.methodSavedWaits', { done, waits: waitingPart(waits) }),
   }
 }
 
-const waitingText = ({ rate, contract }: Waits): string =>
-  contract === undefined ? 'its rate' : rate === undefined ? 'its contract' : 'its rate and contract'
+const waitingPart = ({ rate, contract }: Waits): string =>
+  contract === undefined ? 'rate' : rate === undefined ? 'contract' : 'both'
 
 interface Site extends MethodDeps {
   readonly settings: Settings
@@ -103,8 +107,8 @@ const methodView = (method: Method, site: Site, waits: Waits | undefined): Admin
 const closedNow = (method: Method, site: Site, waits: Waits | undefined): string | null => {
   if (method.rateSource === 'feed' || hasRate(method)) return closedForOwner(method, site)
   return waits?.rate === undefined
-    ? 'No second admin has approved the rate. Save again to request approval.'
-    : 'The rate is waiting for a second admin.'
+    ? say('owner.withdraw.noSecondAdminApprovedRate')
+    : say('owner.withdraw.rateWaitingSecondAdmin')
 }
 
 /** Adds a method, with the accounts that its payouts pass through. */
@@ -215,16 +219,16 @@ const HIGHEST_RATE = 1e15
 const refuseFields = (fields: MethodFields, payouts: MethodDeps['payouts']): void => {
   const { minimum, maximum, fee, rate, processor, currency } = fields
   if (payouts[processor] === undefined) {
-    refuseField('processor', 'PROCESSOR_MISSING', 'This payout processor isn’t available on this site.')
+    refuseField('processor', 'PROCESSOR_MISSING', say('owner.withdraw.payoutProcessorAvailableSite'))
   }
   if (processor !== 'faucetpay' && faucetpayCoins.some((coin) => coin === currency)) {
-    refuseField('processor', 'FAUCETPAY_ONLY', `Only FaucetPay can pay ${currency}.`)
+    refuseField('processor', 'FAUCETPAY_ONLY', say('owner.withdraw.onlyFaucetpayPay', { currency }))
   }
-  if (minimum < 1) refuseField('minimum', 'MINIMUM_TOO_SMALL', 'The minimum must be greater than 0.')
-  if (maximum < minimum) refuseField('maximum', 'MAXIMUM_TOO_SMALL', 'The maximum can’t be below the minimum.')
-  if (fee >= minimum) refuseField('fee', 'FEE_TOO_LARGE', 'The fee must be below the minimum withdrawal.')
+  if (minimum < 1) refuseField('minimum', 'MINIMUM_TOO_SMALL', say('owner.withdraw.minimumMustGreaterThan'))
+  if (maximum < minimum) refuseField('maximum', 'MAXIMUM_TOO_SMALL', say('owner.withdraw.maximumBelowMinimum'))
+  if (fee >= minimum) refuseField('fee', 'FEE_TOO_LARGE', say('owner.withdraw.feeMustBelowMinimum'))
   if (Number(rate) < LOWEST_RATE || Number(rate) > HIGHEST_RATE) {
-    refuseField('rate', 'RATE_OUT_OF_RANGE', 'The rate must be between 0.000001 and 1,000,000,000,000,000.')
+    refuseField('rate', 'RATE_OUT_OF_RANGE', say('owner.withdraw.rateMustBetween0'))
   }
 }
 
@@ -232,10 +236,6 @@ const refuseFields = (fields: MethodFields, payouts: MethodDeps['payouts']): voi
 const refuseIfUsed = async (tx: Tx, id: string): Promise<void> => {
   const used = await tx.selectFrom('withdrawals').select('id').where('method_id', '=', id).limit(1).executeTakeFirst()
   if (used !== undefined) {
-    refuseField(
-      'currency',
-      'METHOD_USED',
-      'This method already has withdrawals, so its currency can’t change. Add a new method instead.',
-    )
+    refuseField('currency', 'METHOD_USED', say('owner.withdraw.methodAlreadyWithdrawalsCurrency'))
   }
 }

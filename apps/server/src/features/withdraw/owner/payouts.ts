@@ -12,6 +12,7 @@ import type { Handlers } from '#kernel/context.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import type { Queue } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say } from '#kernel/words/say.ts'
 
 export interface PayoutAdminDeps {
   readonly clock: Clock
@@ -33,7 +34,7 @@ export const payouts = (deps: PayoutAdminDeps): Payouts => ({
 
   dismissDifference: async ({ params: { id }, body }, context) => {
     await dismissDifference(context, { id, ...body })
-    return { msg: 'Difference dismissed.' }
+    return { msg: say('owner.withdraw.differenceDismissed') }
   },
 
   lookUpWithdrawal: async ({ params: { id } }, context) => {

@@ -10,6 +10,7 @@ import { later } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** How long one that somebody looked into stays listed once it is too old to be compared. */
 const KEPT_SECONDS = 90 * 86_400
@@ -92,10 +93,10 @@ export const dismissDifference = async (context: DismissContext, { id, note, fou
   const deed = byCaller(context)
   const known = await lockDifference(tx, id)
   if (known.dismissed_at !== null) {
-    refuse('conflict', 'ALREADY_DISMISSED', 'This difference was already dismissed.')
+    refuse('conflict', 'ALREADY_DISMISSED', say('owner.withdraw.differenceAlreadyDismissed'))
   }
   if (known.found_at.toISOString() !== new Date(foundAt).toISOString()) {
-    refuse('conflict', 'DIFFERENCE_CHANGED', 'This difference changed. Reload the page and review it again.')
+    refuse('conflict', 'DIFFERENCE_CHANGED', say('owner.withdraw.differenceChangedReloadPage'))
   }
   const set = { dismissed_at: now, dismissed_by: deed.actor, note }
   await tx.updateTable('wallet_differences').set(set).where('id', '=', id).execute()
@@ -112,5 +113,5 @@ export const dismissDifference = async (context: DismissContext, { id, note, fou
 
 const lockDifference = async (tx: Tx, id: string) => {
   const row = await tx.selectFrom('wallet_differences').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ?? refuse('notFound', 'NOT_FOUND', 'Difference not found. It may be resolved.')
+  return row ?? refuse('notFound', 'NOT_FOUND', say('owner.withdraw.differenceFoundMayResolved'))
 }

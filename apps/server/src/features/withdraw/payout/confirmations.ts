@@ -1,5 +1,6 @@
 import type { SignedPayout, OnChainStatus } from '#adapters/payout/payout.ts'
 import { later } from '#kernel/clock.ts'
+import { say } from '#kernel/words/say.ts'
 import { pendingBroadcasts } from './claim-payout.ts'
 import { isolateFailure } from './isolate-failures.ts'
 import { type PayoutOutcome, settlePayout } from './outcome.ts'
@@ -46,7 +47,10 @@ export const trackPayment = async (deps: PayoutDeps, intent: PayoutIntent, maySe
   const said = await broadcastPayment(deps, { intent, provider, payment: offered ?? last })
   // One that waits at the network may arrive at any time, whatever becomes of what was offered in its place.
   if (said.kind !== 'rejected' || standing.kind === 'waiting' || !isOfferExpired(deps, payments)) return false
-  return settlePayout(deps, intent, { kind: 'lost', detail: `The network rejects the payment: ${said.answer}` })
+  return settlePayout(deps, intent, {
+    kind: 'lost',
+    detail: say('owner.withdraw.networkRejectsPayment', { answer: said.answer }),
+  })
 }
 
 interface TrackedPayment {

@@ -1,8 +1,8 @@
 import type { AnyPayout } from '#adapters/payout/payout.ts'
 import { systemActor, recordStatus } from '#features/withdraw/transition.ts'
+import { coins, say } from '#kernel/words/say.ts'
 import { dueForDryRun } from './claim-payout.ts'
 import { type PayoutIntent, withTimeout, orderOf, payoutOf, type PayoutDeps } from './payout-deps.ts'
-import { sanitizeLine } from './sanitize-line.ts'
 
 const AT_ONCE = 50
 
@@ -14,8 +14,8 @@ export const dryRun = async (deps: PayoutDeps): Promise<number> => {
     try {
       const provider = payoutOf(deps.payouts, processor)
       const words =
-        provider === undefined ? 'The payout processor isn’t configured.' : await textOf(deps, intent, provider)
-      await recordDryRun(deps, intent, sanitizeLine(`Dry run: ${words}`, 500))
+        provider === undefined ? say('owner.withdraw.payoutProcessorConfigured') : await textOf(deps, intent, provider)
+      await recordDryRun(deps, intent, say('owner.withdraw.dryRun', { words }))
       noted += 1
     } catch (error) {
       deps.log.error({ withdrawal: id, err: String(error) }, 'a dry run could not be noted')
@@ -27,16 +27,19 @@ export const dryRun = async (deps: PayoutDeps): Promise<number> => {
 const textOf = async (deps: PayoutDeps, intent: PayoutIntent, provider: AnyPayout): Promise<string> => {
   const settings = deps.settings.current()
   const { amount, currency, address } = orderOf(intent)
-  const would = `would send ${amount} ${currency} to ${address}`
+  const sends = { coins: coins(amount, currency), address }
   const closed = provider.closed(settings, intent.method)
-  if (closed !== null) return `would not send: ${closed}`
-  if (provider.way !== 'signed') return `${would}.`
+  if (closed !== null) return say('owner.withdraw.wouldNotSend', { reason: closed })
+  if (provider.way !== 'signed') return say('owner.withdraw.wouldSend', sends)
   try {
     const signed = await withTimeout(provider.sign(orderOf(intent), [], settings))
-    if (signed.kind !== 'signed') return `would not send: ${signed.reason}`
-    return `${would}, as transaction ${signed.txId}${signed.fee === null ? '' : ` for a fee of ${signed.fee}`}.`
+    if (signed.kind !== 'signed') return say('owner.withdraw.wouldNotSend', { reason: signed.reason })
+    const { txId, fee } = signed
+    return fee === null
+      ? say('owner.withdraw.wouldSendAs', { ...sends, txId })
+      : say('owner.withdraw.wouldSendFor', { ...sends, txId, fee })
   } catch {
-    return 'would not send: the payment could not be signed.'
+    return say('owner.withdraw.wouldNotSend', { reason: say('owner.withdraw.notSigned') })
   }
 }
 

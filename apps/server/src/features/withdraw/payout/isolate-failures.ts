@@ -3,6 +3,7 @@ import { alertOwner } from '#features/outflow/outflow.ts'
 import { systemActor, recordStatus } from '#features/withdraw/transition.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
+import { codeOf, coins, say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 import type { PayoutClaimError } from './claim-payout.ts'
@@ -31,8 +32,6 @@ export const isolateFailure = async <T>(
   }
 }
 
-const STUCK = 'Failed and will be retried: '
-
 const recordStuck = ({ db, clock, enqueue }: PayoutDeps, { attemptId, withdrawal }: PayoutIntent, error: string) =>
   db.write(async (tx): Promise<void> => {
     const now = clock()
@@ -54,15 +53,15 @@ const recordStuck = ({ db, clock, enqueue }: PayoutDeps, { attemptId, withdrawal
     const reason = sanitizeLine(error, 300)
     await tx
       .updateTable('payout_attempts')
-      .set({ detail: STUCK + reason, ...(isUnsigned(attempt) ? { queue: null } : {}) })
+      .set({ detail: say('owner.withdraw.stuck', { reason }), ...(isUnsigned(attempt) ? { queue: null } : {}) })
       .where('id', '=', attemptId)
       .execute()
-    if (attempt.detail?.startsWith(STUCK) !== true) return
+    if (attempt.detail?.startsWith(codeOf('owner.withdraw.stuck')) !== true) return
     const { id, receives, currency, address } = withdrawal
-    const what = `A payout of ${plainDecimal(receives)} ${currency} to ${address} is stuck`
+    const payout = { coins: coins(plainDecimal(receives), currency), address, reason, id }
     await alertOwner(
       { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },
-      { what: `payout-stuck:${id}`, sentence: `${what}: ${reason} It is withdrawal ${id}; the others continue.`, now },
+      { what: `payout-stuck:${id}`, sentence: say('owner.withdraw.payoutStuck', payout), now },
     )
   })
 
@@ -87,12 +86,12 @@ export const deferPayout = async (deps: PayoutDeps, { id, message }: PayoutClaim
       { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },
       {
         what: `payout-stuck:${id}`,
-        sentence: `The withdrawal ${id} can’t be paid; the others continue: ${reason}`,
+        sentence: say('owner.withdraw.payoutDeferred', { id, reason }),
         now,
       },
     )
     if (!isNews) return
-    const note = `It can’t be paid right now: ${reason}`
+    const note = say('owner.withdraw.paidRightNow', { reason })
     await recordStatus(tx, { withdrawalId: id, status: 'approved', by: systemActor, now, note })
   })
   await putting.catch((error: unknown) => log.error({ withdrawal: id, err: String(error) }, 'nor be put off'))
@@ -128,7 +127,7 @@ const OPEN_SECONDS = 86_400
 const TRIES = 5
 
 /** Payouts that do not come to their end, in sentences for the owner: by processor and currency, with one reason. */
-export const stuckPayouts = async (db: Read, now: Date): Promise<string[]> => {
+export const stuckPayouts = async (db: Read, now: Date): Promise<Words[]> => {
   const open = await sql<Stuck>`
     SELECT w.processor, w.currency, count(*) AS count, (array_agg(w.id ORDER BY a.id))[1] AS id,
       (array_agg(coalesce(a.detail, t.answer) ORDER BY a.id))[1] AS reason
@@ -145,13 +144,12 @@ export const stuckPayouts = async (db: Read, now: Date): Promise<string[]> => {
       WHERE w.status = 'approved' AND a.outcome = 'retry' GROUP BY w.id HAVING count(*) >= ${TRIES}) tried
     GROUP BY processor, currency ORDER BY processor, currency`.execute(asExecutor(db))
   return [
-    ...open.rows.map((row) => sentenceOf(row, 'on the way and not at the end')),
-    ...repeated.rows.map((row) => sentenceOf(row, `approved and could not be sent in ${TRIES} tries or more`)),
+    ...open.rows.map((row) => say('owner.withdraw.payoutsOpen', stuckValues(row))),
+    ...repeated.rows.map((row) => say('owner.withdraw.payoutsRepeated', { ...stuckValues(row), tries: TRIES })),
   ]
 }
 
-const sentenceOf = ({ processor, currency, count, id, reason }: Stuck, state: string): string => {
-  const which = count === 1 ? '1 payout' : `${count} payouts`
-  const last = reason === null ? 'No reason is known.' : `Last message: ${reason}`
-  return `${which} of ${currency} by ${processor}: ${state}. The oldest is withdrawal ${id}. ${last}`
+const stuckValues = ({ processor, currency, count, id, reason }: Stuck) => {
+  const last = reason === null ? say('owner.withdraw.noReasonKnown') : say('owner.withdraw.lastMessage', { reason })
+  return { count, currency, processor, id, last }
 }

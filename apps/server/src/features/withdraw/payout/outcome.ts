@@ -13,6 +13,7 @@ import { systemActor, transitionWithdrawal } from '#features/withdraw/transition
 import { activeRestriction } from '#guard/restrictions.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
+import { coins, cut, say } from '#kernel/words/say.ts'
 import { debtOf } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 import type { PayoutIntent, PayoutDeps } from './payout-deps.ts'
@@ -65,10 +66,8 @@ const alertUnexpectedPayment = async (
   const { id, status, receives, currency, address } = withdrawal
   const isTwice = status === 'paid' && (await isPaidElsewhere(tx, id, outcome.txId))
   if (status !== 'failed' && !isTwice) return
-  const besides = isTwice ? 'it had been paid in another way' : 'its amount had been given back to the user'
-  const sentence =
-    `A payout of ${plainDecimal(receives)} ${currency} to ${address} has arrived although ${besides}. ` +
-    `It is withdrawal ${id}.`
+  const arrived = { coins: coins(plainDecimal(receives), currency), address, id }
+  const sentence = isTwice ? say('owner.withdraw.paidTwice', arrived) : say('owner.withdraw.paidAndRefunded', arrived)
   const writing: SettlementContext = { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) }
   await alertOwner(writing, { what: `${isTwice ? 'paid-twice' : 'paid-and-refunded'}:${id}`, sentence, now })
 }
@@ -175,18 +174,23 @@ const withholdIfRestricted = async (tx: Tx, { id, user_id: userId }: LockedWithd
     .where('withdrawals.id', '=', id)
     .executeTakeFirstOrThrow()
   if (at !== null && (until === null || until > now)) {
-    await returnPayoutsToReview({ tx, now }, { userIds: [userId], note: 'The account has been locked.' })
+    await returnPayoutsToReview({ tx, now }, { userIds: [userId], note: say('owner.withdraw.accountBeenLocked') })
   } else if (row.approved_by === null && activeRestriction(row, 'review', now) !== undefined) {
-    const why = 'Unusual account activity needs a manual review.'
-    await returnPayoutsToReview({ tx, now }, { userIds: [userId], note: 'The account has been restricted.', why })
+    const why = say('suspect.unusualAccountActivityNeeds')
+    await returnPayoutsToReview(
+      { tx, now },
+      { userIds: [userId], note: say('owner.withdraw.accountBeenRestricted'), why },
+    )
   } else if ((await debtOf(tx, userId)) > 0) {
-    const why = 'It was held because the account went into debt.'
-    await returnPayoutsToReview({ tx, now }, { userIds: [userId], note: 'The account went into debt.', why })
+    const why = say('withdraw.heldBecauseAccountWent')
+    await returnPayoutsToReview(
+      { tx, now },
+      { userIds: [userId], note: say('owner.withdraw.accountWentIntoDebt'), why },
+    )
   }
 }
 
-const UNKNOWN_TO_USER =
-  'We don’t know yet whether the payment was sent. We’re checking it manually. Your funds are safe.'
+const UNKNOWN_TO_USER = say('withdraw.unknownOutcome')
 
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 3_600
@@ -239,7 +243,7 @@ interface HaltRecord {
 /** Stops asking what cannot pay now, so that a wrong key does not cost every withdrawal an attempt. */
 const writeHalt = async (tx: Tx, { withdrawal, halt, reason, now }: HaltRecord): Promise<void> => {
   const until = halt.seconds === null ? null : later(now, halt.seconds)
-  const values = { reason: reason.slice(0, 300), at: now, until }
+  const values = { reason: cut(reason, 300), at: now, until }
   const currency = halt.scope === 'currency' ? withdrawal.currency : ''
   await tx
     .insertInto('payout_halts')

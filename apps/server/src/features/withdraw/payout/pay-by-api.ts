@@ -1,5 +1,6 @@
 import type { AutomaticPayout, PayoutStatus } from '#adapters/payout/payout.ts'
 import { later } from '#kernel/clock.ts'
+import { say } from '#kernel/words/say.ts'
 import type { PayoutOutcome } from './outcome.ts'
 import { DEAD_SECONDS, type PayoutIntent, withTimeout, orderOf, type PayoutDeps } from './payout-deps.ts'
 
@@ -11,7 +12,7 @@ export const payByApi = async (
 ): Promise<PayoutOutcome> => {
   // Whoever waited for this one may have given it up already, and a person may have given the amount back.
   const latest = later(intent.startedAt, DEAD_SECONDS / 2)
-  if (deps.clock() > latest) return { kind: 'retry', reason: 'It couldn’t be sent in time.' }
+  if (deps.clock() > latest) return { kind: 'retry', reason: say('owner.withdraw.couldntSentTime') }
   try {
     return await withTimeout(provider.send(orderOf(intent), deps.settings.current()))
   } catch (error) {
@@ -27,7 +28,7 @@ export const queryByApi = async (
   intent: PayoutIntent,
   provider: AutomaticPayout | undefined,
 ): Promise<PayoutOutcome> => {
-  if (provider === undefined) return { kind: 'lost', detail: 'The payout processor is no longer configured.' }
+  if (provider === undefined) return { kind: 'lost', detail: say('owner.withdraw.payoutProcessorNoLonger') }
   const question = {
     ...orderOf(intent),
     since: intent.startedAt,
@@ -40,8 +41,8 @@ export const queryByApi = async (
     kind: 'lost',
     detail:
       found.kind === 'absent'
-        ? 'No response from the provider, and it has no record of this payout.'
-        : 'No response from the provider, and it can’t confirm whether it paid.',
+        ? say('owner.withdraw.noResponseFromProvider')
+        : say('owner.withdraw.noResponseFromProviderConfirm'),
   }
 }
 

@@ -4,6 +4,7 @@ import { later } from '#kernel/clock.ts'
 import { databaseError, type Read, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { plainDecimal } from '#money/amount.ts'
 import type { PayoutOutcome } from './outcome.ts'
 import { type PayoutIntent, withTimeout, orderOf, type PayoutDeps } from './payout-deps.ts'
@@ -21,7 +22,7 @@ export const payOnChain = async (
   const payment = await sign(deps, intent, provider)
   if (payment.kind !== 'signed') return payment
   const stored = await storePayments(deps, [{ intent, payment }])
-  if (stored === 'promised') return { kind: 'retry', reason: 'Another payment uses the same inputs.' }
+  if (stored === 'promised') return { kind: 'retry', reason: say('owner.withdraw.anotherPaymentUsesSame') }
   if (stored === 'stored') await broadcastPayment(deps, { intent, provider, payment })
   return undefined
 }
@@ -37,7 +38,7 @@ const sign = async (
   } catch (error) {
     // Signing has no effect outside, so however it went wrong, nothing was sent.
     deps.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'a payment could not be signed')
-    return { kind: 'retry', reason: 'The payment couldn’t be signed.' }
+    return { kind: 'retry', reason: say('owner.withdraw.paymentCouldntSigned') }
   }
 }
 
@@ -160,7 +161,8 @@ export const broadcastPayment = async (
   { intent, provider, payment }: BroadcastInput,
 ): Promise<Broadcast> => {
   const { method } = intent
-  if (!(await mayBroadcast(deps, provider, payment))) return { kind: 'lost', answer: 'It was sent a moment ago.' }
+  if (!(await mayBroadcast(deps, provider, payment)))
+    return { kind: 'lost', answer: say('owner.withdraw.sentMomentAgo') }
   const said = await withTimeout(provider.broadcast(method, payment, deps.settings.current())).catch(
     (error: unknown): Broadcast => ({ kind: 'lost', answer: String(error) }),
   )

@@ -1,4 +1,5 @@
 import type { PayoutAnswer, Signed, SignedPayout } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { claimBeside } from './claim-payout.ts'
 import { isolateFailure } from './isolate-failures.ts'
 import { settlePayout, type PayoutOutcome } from './outcome.ts'
@@ -33,7 +34,7 @@ export const payTogether = async (
   const outcomeOf = (at: number): Refusal | undefined => {
     const answer = answerOf(at)
     if (answer.kind !== 'signed') return answer
-    return isStored ? undefined : { kind: 'retry', reason: 'Another payment of the same message was stopped.' }
+    return isStored ? undefined : { kind: 'retry', reason: say('owner.withdraw.anotherPaymentSameMessage') }
   }
   const [sent] = signed
   if (isStored && sent !== undefined) await broadcastPayment(deps, { ...sent, provider })
@@ -44,7 +45,7 @@ export const payTogether = async (
   return outcomeOf(0)
 }
 
-const UNSIGNED: Refusal = { kind: 'retry', reason: 'The payment couldn’t be signed.' }
+const UNSIGNED: Refusal = { kind: 'retry', reason: say('owner.withdraw.paymentCouldntSigned') }
 
 /** One answer for each; signing has no effect outside, so however it went wrong, nothing was sent. */
 const sign = async (

@@ -1,4 +1,5 @@
 import { later } from '#kernel/clock.ts'
+import { say } from '#kernel/words/say.ts'
 import { interruptedPayouts, claimNextPayout, PayoutClaimError } from './claim-payout.ts'
 import { trackPayments } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
@@ -71,7 +72,7 @@ const payOne = async (deps: PayoutDeps, intent: PayoutIntent): Promise<boolean> 
 const carryOut = async (deps: PayoutDeps, intent: PayoutIntent): Promise<PayoutOutcome | undefined> => {
   const provider = payoutOf(deps.payouts, intent.withdrawal.processor)
   if (provider === undefined || provider.way === 'by-hand') {
-    return { kind: 'retry', reason: 'The payout processor isn’t configured.' }
+    return { kind: 'retry', reason: say('owner.withdraw.payoutProcessorConfigured') }
   }
   const closed = provider.closed(deps.settings.current(), intent.method)
   if (closed !== null) return { kind: 'retry', reason: closed, halt: { scope: 'currency', seconds: null } }
@@ -104,6 +105,6 @@ const LEFT_OVER_SECONDS = 90
 
 const outcomeOfInterrupted = async (deps: PayoutDeps, intent: PayoutIntent): Promise<PayoutOutcome> => {
   const provider = payoutOf(deps.payouts, intent.withdrawal.processor)
-  if (provider?.way === 'signed') return { kind: 'retry', reason: 'Interrupted before signing.' }
+  if (provider?.way === 'signed') return { kind: 'retry', reason: say('owner.withdraw.interruptedBeforeSigning') }
   return queryByApi(deps, intent, provider?.way === 'automatic' ? provider : undefined)
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { payoutCrossing, payoutStop } from '#features/outflow/outflow.ts'
 import type { Read } from '#kernel/db.ts'
+import { say } from '#kernel/words/say.ts'
 import { lastReconciliation } from '#money/reconcile.ts'
 
 /**
@@ -9,6 +10,6 @@ import { lastReconciliation } from '#money/reconcile.ts'
  */
 export const payoutStopReason = async (db: Read, settings: Settings, now: Date): Promise<string | undefined> => {
   const books = await lastReconciliation(db)
-  if (books !== null && !books.balanced) return 'The ledger doesn’t balance. Check the mismatched accounts.'
+  if (books !== null && !books.balanced) return say('owner.withdraw.ledgerDoesntBalanceCheck')
   return (await payoutStop(db)) ?? (await payoutCrossing(db, settings, now))
 }

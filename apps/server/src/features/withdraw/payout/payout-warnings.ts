@@ -2,6 +2,7 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import { allMethods, isOldRate } from '#features/withdraw/method.ts'
 import { walletDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import type { Read } from '#kernel/db.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { stuckPayouts } from './isolate-failures.ts'
 import { walletsOf } from './wallets.ts'
 
@@ -10,33 +11,33 @@ export const payoutWarnings = async (
   db: Read,
   settings: Settings,
   now: Date,
-): Promise<{ code: string; msg: string }[]> => {
+): Promise<{ code: string; msg: Words }[]> => {
   const [wallets, methods, stuck, differences] = await Promise.all([
     walletsOf(db, now),
     allMethods(db),
     stuckPayouts(db, now),
     walletDifferences(db),
   ])
-  const warnings = wallets.flatMap(({ processor, currency, halted, error, low }) => {
-    const name = `${currency} by ${processor}`
-    if (halted !== null) return [{ code: 'PAYOUT_HALTED', msg: `${name} payouts are stopped. ${halted}` }]
-    if (error !== null) return [{ code: 'WALLET_FAILING', msg: `Couldn’t get the ${name} balance. ${error}` }]
-    if (low) return [{ code: 'WALLET_LOW', msg: `The ${name} wallet balance is below the approved payouts.` }]
+  const warnings: { code: string; msg: Words }[] = wallets.flatMap(({ processor, currency, halted, error, low }) => {
+    const name = say('owner.withdraw.by', { currency, processor })
+    if (halted !== null) return [{ code: 'PAYOUT_HALTED', msg: say('owner.withdraw.payoutsStopped', { name, halted }) }]
+    if (error !== null)
+      return [{ code: 'WALLET_FAILING', msg: say('owner.withdraw.couldntGetBalance', { name, error }) }]
+    if (low) return [{ code: 'WALLET_LOW', msg: say('owner.withdraw.walletBalanceBelowApproved', { name }) }]
     return []
   })
   const old = methods.filter((method) => method.enabled && isOldRate(method, settings, now))
   for (const { name, currency } of old) {
-    warnings.push({ code: 'RATE_OLD', msg: `The ${currency} rate is outdated, so ${name} is closed.` })
+    warnings.push({ code: 'RATE_OLD', msg: say('owner.withdraw.rateOutdatedClosed', { currency, name }) })
   }
   const open = differences.filter(({ dismissed }) => dismissed === null)
-  const counts = Map.groupBy(open, ({ processor, currency }) => `${currency} by ${processor}`)
+  const counts = Map.groupBy(open, ({ processor, currency }) => say('owner.withdraw.by', { currency, processor }))
   for (const [name, { length }] of counts) {
-    const what = length === 1 ? '1 payment' : `${length} payments`
-    warnings.push({ code: 'WALLET_DIFFERS', msg: `The ${name} wallet and the ledger disagree on ${what}.` })
+    warnings.push({ code: 'WALLET_DIFFERS', msg: say('owner.withdraw.walletLedgerDisagree', { name, count: length }) })
   }
   for (const msg of stuck) warnings.push({ code: 'PAYOUT_STUCK', msg })
   if (settings.payout_dry_run) {
-    warnings.push({ code: 'PAYOUT_DRY_RUN', msg: 'Dry run: approved payouts are logged but not sent.' })
+    warnings.push({ code: 'PAYOUT_DRY_RUN', msg: say('owner.withdraw.dryRunApprovedPayouts') })
   }
   return warnings
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { systemActor, recordStatus } from '#features/withdraw/transition.ts'
 import { later } from '#kernel/clock.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { lastAttempt } from './claim-payout.ts'
 import { trackPayment, paymentStatusOf } from './confirmations.ts'
@@ -49,17 +50,17 @@ export interface ReconcileResult {
 /** Looks one up right now, because an admin asks. */
 export const reconcilePayoutNow = async (deps: PayoutDeps, id: string): Promise<ReconcileResult> => {
   const known = await deps.db.read.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst()
-  if (known === undefined) return refuse('notFound', 'NOT_FOUND', 'Withdrawal not found.')
+  if (known === undefined) return refuse('notFound', 'NOT_FOUND', say('withdraw.withdrawalFound'))
   const intent = await lastAttempt(deps.db.read, id)
   const status = intent?.withdrawal.status
   if (intent === undefined || (status !== 'unknown' && status !== 'sending')) {
-    return refuse('conflict', 'NOTHING_TO_LOOK_UP', 'Only payouts with unknown status can be checked.')
+    return refuse('conflict', 'NOTHING_TO_LOOK_UP', say('owner.withdraw.onlyPayoutsUnknownStatus'))
   }
   const words =
     status === 'unknown' ? (await reconcileUnknownPayout(deps, intent)).words : await reconcileSending(deps, intent)
   const after = await lastAttempt(deps.db.read, id)
   const found = after?.withdrawal.status ?? status
-  return { status: found, msg: found === 'paid' ? 'The payment arrived and is settled.' : words }
+  return { status: found, msg: found === 'paid' ? say('owner.withdraw.paymentArrivedSettled') : words }
 }
 
 const reconcileSending = async (deps: PayoutDeps, intent: PayoutIntent & { isPrepared: boolean }): Promise<string> => {
@@ -69,22 +70,22 @@ const reconcileSending = async (deps: PayoutDeps, intent: PayoutIntent & { isPre
     return answer
   }
   const age = (deps.clock().getTime() - intent.startedAt.getTime()) / 1_000
-  if (age < DEAD_SECONDS) return 'The payout is being sent now.'
+  if (age < DEAD_SECONDS) return say('owner.withdraw.payoutBeingSentNow')
   const provider = payoutOf(deps.payouts, intent.withdrawal.processor)
-  if (provider?.way !== 'automatic') return 'Sending was interrupted. It resumes on the next run.'
+  if (provider?.way !== 'automatic') return say('owner.withdraw.sendingInterruptedResumesNext')
   await settlePayout(deps, intent, await queryByApi(deps, intent, provider))
-  return 'Status checked with the provider.'
+  return say('owner.withdraw.statusCheckedProvider')
 }
 
 const lastAnswer = async (deps: PayoutDeps, intent: PayoutIntent): Promise<{ answer: string }> => {
   const provider = payoutOf(deps.payouts, intent.withdrawal.processor)
-  if (provider?.way !== 'signed') return { answer: 'The payout processor is no longer configured.' }
+  if (provider?.way !== 'signed') return { answer: say('owner.withdraw.payoutProcessorNoLonger') }
   const standing = await paymentStatusOf(deps, {
     intent,
     provider,
     payments: await paymentsOf(deps.db.read, intent.withdrawal.id),
   })
-  return { answer: 'answer' in standing ? standing.answer : 'It is settled.' }
+  return { answer: 'answer' in standing ? standing.answer : say('owner.withdraw.itIsSettled') }
 }
 
 /** Checks one that is unknown; only a proof that it arrived moves it, everything else is written down. */
@@ -95,10 +96,8 @@ const reconcileUnknownPayout = async (
   const found = await queryPayoutStatus(deps, intent)
   if (found.kind === 'paid') {
     const settled = await settlePayout(deps, intent, found)
-    const late =
-      'The payment arrived, but this withdrawal had already been decided manually. Check whether it was also ' +
-      'refunded.'
-    return { settled, words: settled ? 'The payment arrived and is settled.' : late }
+    const late = say('owner.withdraw.paymentArrivedButWithdrawal')
+    return { settled, words: settled ? say('owner.withdraw.paymentArrivedSettled') : late }
   }
   const words = 'answer' in found ? found.answer : 'detail' in found ? found.detail : found.reason
   await noteText(deps, intent, sanitizeLine(words, 500))
