@@ -26,6 +26,7 @@ export const check = async ({ build }) => {
     { name: 'Words of the product', work: words },
     { name: 'documents made from the contract are up to date', work: () => node('scripts/api-docs.mjs', '--check') },
     { name: 'Translations are complete', work: translations },
+    { name: 'Words of the server', work: serverWords },
   ]
   await together({ steps, atOnce: Math.max(2, Math.min(4, availableParallelism())) })
   await build()
@@ -40,6 +41,8 @@ const types = (workspace) => {
 
 /** Loaded only here: this file is read before the packages are installed, and the check needs one of them. */
 const words = async () => (await import('./words.mjs')).checkWords()
+
+const serverWords = async () => (await import('./server-words.mjs')).checkServerWords()
 
 const imports = () =>
   node(

@@ -1,33 +1,101 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import ts from 'typescript'
 import { root } from './root.mjs'
+import { quiet } from './step.mjs'
 import { catalogueTexts } from './words.mjs'
 
-/** The server's catalogues: one file a language, with messages under ids. English is written here and by nobody else. */
+/** The server's catalogues: a file for each language, with messages under ids. English is the source of the others. */
 const folder = 'apps/server/locales'
 const idsFile = `${folder}/ids.ts`
 
-export const readCatalogue = (locale) => catalogueTexts(readFileSync(join(root, folder, `${locale}.po`), 'utf8'))
+/** Languages that must have every message, and those of them that have the owner's messages too. */
+const complete = ['en']
+const completeForOwner = ['en']
 
-/** What a message takes: each placeholder with the type of its value. */
-export const placeholdersOf = (text) => {
-  const found = {}
+/** Messages that only the owner of a site meets. */
+export const isOwners = (id) => id.startsWith('owner.')
+
+/** Everything that a machine can say about the server's catalogues and of sentences beside them. */
+export const checkServerWords = async () => {
+  const english = readCatalogue('en')
+  const wrong = [
+    ...(read('en') === poOf('en', english)
+      ? []
+      : [`${folder}/en.po isn’t in order: run npm run messages -w @runnel/server`]),
+    ...(readText(idsFile) === idsOf(english) ? [] : [`${idsFile} is stale: run npm run messages -w @runnel/server`]),
+    ...complete.flatMap((locale) => catalogueProblems(locale, english, readCatalogue(locale))),
+    ...(await sourceProblems(english)),
+  ]
+  if (wrong.length) throw new Error(wrong.join('\n'))
+}
+
+const readText = (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
+const read = (locale) => readText(`${folder}/${locale}.po`)
+
+export const readCatalogue = (locale) => catalogueTexts(read(locale)).toSorted(byId)
+
+const byId = (a, b) => (a.id < b.id ? -1 : 1)
+
+/** What a language lacks, has too much, or says with other values or plural forms than it needs. */
+export const catalogueProblems = (locale, english, texts) => {
+  const known = new Map(english.map(({ id, text }) => [id, text]))
+  const said = new Map(texts.map(({ id, text }) => [id, text]))
+  const wanted = english.filter(({ id }) => !isOwners(id) || completeForOwner.includes(locale))
+  const missing = wanted.filter(({ id }) => !said.has(id)).map(({ id }) => `${locale}: ${id} is missing`)
+  const unknown = texts.filter(({ id }) => !known.has(id)).map(({ id }) => `${locale}: ${id} isn’t in English`)
+  const wrong = texts
+    .filter(({ id }) => known.has(id))
+    .flatMap(({ id, text }) =>
+      messageProblems({ locale, text, english: known.get(id) }).map((why) => `${locale}: ${id} ${why}`),
+    )
+  return [...missing, ...unknown, ...wrong]
+}
+
+const messageProblems = ({ locale, text, english }) => {
+  try {
+    const [own, source] = [shapeOf(text), shapeOf(english)]
+    const [names, wanted] = [own, source].map(({ values }) => Object.keys(values).toSorted().join(', '))
+    const lacking = own.plurals.flatMap((categories) =>
+      categoriesOf(locale).filter((each) => !categories.includes(each)),
+    )
+    return [
+      ...(names === wanted ? [] : [`takes ${names || 'nothing'} in place of ${wanted || 'nothing'}`]),
+      ...(lacking.length ? [`lacks the plural ${[...new Set(lacking)].join(', ')}`] : []),
+      ...(text.includes("'") ? ['has a straight apostrophe, which quotes'] : []),
+    ]
+  } catch (error) {
+    return [`can’t be read: ${error.message.split('\n')[0]}`]
+  }
+}
+
+/** The `many` of Romance languages is for millions written in words, which no message has. */
+const categoriesOf = (locale) => {
+  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
+  return ['es', 'fr', 'pt-BR'].includes(locale) ? ['one', 'other'] : pluralCategories
+}
+
+/** What a message takes, each placeholder with the type of its value, and the plural forms that it has. */
+export const shapeOf = (text) => {
+  const values = {}
+  const plurals = []
   const visit = (tokens) => {
     for (const token of tokens) {
       if (typeof token === 'string') continue
       const [name, type, choices] = token
-      found[name] = typeOf(type, found[name])
-      for (const choice of typeof choices === 'object' ? Object.values(choices) : [])
-        if (Array.isArray(choice)) visit(choice)
+      values[name] = typeOf(type, values[name])
+      if (typeof choices !== 'object') continue
+      if (type === 'plural') plurals.push(Object.keys(choices))
+      for (const choice of Object.values(choices)) if (Array.isArray(choice)) visit(choice)
     }
   }
   visit(compileMessageOrThrow(text))
-  return found
+  return { values, plurals }
 }
 
 const typeOf = (type, known) => {
-  if (type === 'plural' || type === 'selectordinal') return 'number'
+  if (type === 'plural' || type === 'selectordinal' || type === 'number') return 'number'
   if (type === 'select') return 'string'
   return known ?? 'Value'
 }
@@ -41,7 +109,7 @@ const poOf = (locale, messages) =>
 /** The ids with what each takes, so that TypeScript knows a missing one. */
 const idsOf = (messages) => {
   const rows = messages.map(({ id, text }) => {
-    const values = Object.entries(placeholdersOf(text)).map(([name, type]) => `readonly ${name}: ${type}`)
+    const values = Object.entries(shapeOf(text).values).map(([name, type]) => `readonly ${name}: ${type}`)
     return `  readonly '${id}': ${values.length === 0 ? 'Nothing' : `{ ${values.join('; ')} }`}\n`
   })
   return `// Written by \`npm run messages -w @runnel/server\` from en.po.
@@ -54,10 +122,70 @@ ${rows.join('')}}
 `
 }
 
-const byId = (a, b) => (a.id < b.id ? -1 : 1)
+const sources = ['apps/server/src/*.ts', 'packages/contract/src/*.ts']
+
+/** Messages that no code names, and sentences that stand in code. */
+const sourceProblems = async (english) => {
+  const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...sources])
+  const paths = listed
+    .trim()
+    .split('\n')
+    .filter((path) => !/[.]test[.]ts$|[/]test[/]/.test(path))
+  const files = paths.map((path) => ({ path, source: readText(path) }))
+  const named = new Set(
+    files.flatMap(({ source }) => [...source.matchAll(/'([a-zA-Z]+(?:[.][a-zA-Z0-9]+)*)'/g)].map(([, id]) => id)),
+  )
+  const unused = english.filter(({ id }) => !named.has(id)).map(({ id }) => `en: ${id} is named by no code`)
+  const server = files.filter(({ path }) => path.startsWith('apps/server/'))
+  return [...unused, ...server.flatMap(sentencesIn)]
+}
+
+/** What an answer, a refusal or a stored row says. */
+const spoken = new Set(['msg', 'reason', 'sentence', 'why', 'detail', 'note'])
+
+/** Sentences that code says itself: properties and arguments that somebody reads have to be codes. */
+export const sentencesIn = ({ path, source }) => {
+  if (!/\b(?:msg|reason|sentence|why|detail|note)\b|refuse/.test(source)) return []
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
+  const found = []
+  const visit = (node) => {
+    const said = saidBy(node)
+    for (const text of said) {
+      const { line } = file.getLineAndCharacterOfPosition(text.getStart())
+      found.push(`${path}:${line + 1} says a sentence itself: move it to ${folder}/en.po`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+const saidBy = (node) => {
+  if (ts.isPropertyAssignment(node) && spoken.has(node.name.getText())) return sentenceLiterals(node.initializer)
+  if (ts.isVariableDeclaration(node) && node.initializer && spoken.has(node.name.getText()))
+    return sentenceLiterals(node.initializer)
+  if (ts.isCallExpression(node) && /^refuse\w*$/.test(node.expression.getText()))
+    return node.arguments.flatMap(sentenceLiterals)
+  return []
+}
+
+/** Literals of a value that read like a sentence: also of either branch, and of parts that are joined. */
+const sentenceLiterals = (node) => {
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(sentenceLiterals)
+  if (ts.isBinaryExpression(node)) return [node.left, node.right].flatMap(sentenceLiterals)
+  if (ts.isParenthesizedExpression(node)) return sentenceLiterals(node.expression)
+  const text = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? wordsOf(node) : ''
+  return /^[{\p{Lu}].*\s.*\p{L}|^\p{Lu}[\p{Ll}’]+[.]$/u.test(text) ? [node] : []
+}
+
+const wordsOf = (template) =>
+  template
+    .getText()
+    .slice(1, -1)
+    .replace(/[$][{][^}]*[}]/g, '{}')
 
 export const writeMessages = () => {
-  const messages = readCatalogue('en').toSorted(byId)
+  const messages = readCatalogue('en')
   writeFileSync(join(root, folder, 'en.po'), poOf('en', messages))
   writeFileSync(join(root, idsFile), idsOf(messages))
 }

@@ -10,7 +10,11 @@ import { quiet } from './step.mjs'
  * use one.
  */
 export const checkWords = async () => {
-  const texts = [...catalogueTexts(read('apps/web/src/locales/en.po')), ...(await sourceTexts())]
+  const texts = [
+    ...catalogueTexts(read('apps/web/src/locales/en.po')),
+    ...catalogueTexts(read('apps/server/locales/en.po')),
+    ...(await sourceTexts()),
+  ]
   const wrong = problemsOf({
     texts,
     patterns: parsePatterns(read('scripts/words/forbidden.tsv')),

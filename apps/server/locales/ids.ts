@@ -425,6 +425,7 @@ export interface Messages {
   readonly 'owner.offerwall.heldDays': { readonly days: number }
   readonly 'owner.offerwall.iframeUrlHttps': Nothing
   readonly 'owner.offerwall.ipAddressList': Nothing
+  readonly 'owner.offerwall.monlixSecret': Nothing
   readonly 'owner.offerwall.moreThanCredited': Nothing
   readonly 'owner.offerwall.moreThanLeft': Nothing
   readonly 'owner.offerwall.mostUnitsCreditedClick': { readonly most: Value }
@@ -435,6 +436,7 @@ export interface Messages {
   readonly 'owner.offerwall.offerwallDeleted': Nothing
   readonly 'owner.offerwall.offerwallDisabled': Nothing
   readonly 'owner.offerwall.offerwallDoesntReturnClick': Nothing
+  readonly 'owner.offerwall.olderPostbacks': Nothing
   readonly 'owner.offerwall.passedVendor': Nothing
   readonly 'owner.offerwall.plainHashFormulaMust': { readonly secret: Value }
   readonly 'owner.offerwall.postbackClickAlreadyArrived': Nothing
@@ -465,7 +467,7 @@ export interface Messages {
   readonly 'owner.offerwall.transactionAlreadyCredited': Nothing
   readonly 'owner.offerwall.unitsCreditedHandBefore': { readonly paid: number }
   readonly 'owner.offerwall.unitsExceedMaximumReward': { readonly units: Value; readonly maxReward: Value }
-  readonly 'owner.offerwall.unitsRecoveredAddedDebt': { readonly taken: number; readonly debt: Value }
+  readonly 'owner.offerwall.unitsRecoveredAddedDebt': { readonly taken: number; readonly debt: number }
   readonly 'owner.offerwall.unknownStatus': { readonly status: Value }
   readonly 'owner.offerwall.urlSignaturesEnterSignature': Nothing
   readonly 'owner.offerwall.useAppSecretFrom': Nothing
@@ -692,6 +694,7 @@ export interface Messages {
   readonly 'owner.shortlink.providerRefused': { readonly problem: Value }
   readonly 'owner.shortlink.providerReturnedOurOwn': Nothing
   readonly 'owner.shortlink.sandboxAvailableSiteProduction': Nothing
+  readonly 'owner.solvency.notCovered': { readonly percent: Value }
   readonly 'owner.solvency.siteDoesntPublishSolvency': Nothing
   readonly 'owner.statistic.accountClustering': Nothing
   readonly 'owner.statistic.accountDeletionEmails': Nothing

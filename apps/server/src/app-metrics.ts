@@ -8,6 +8,7 @@ import type { Log } from '#kernel/log.ts'
 import { openMetrics } from '#kernel/metrics.ts'
 import type { Siblings } from '#kernel/processes/siblings.ts'
 import { equalBytes, sha256 } from '#kernel/secrets.ts'
+import { say } from '#kernel/words/say.ts'
 import { flowsInAll } from '#money/daily-totals.ts'
 import { lastReconciliation } from '#money/reconcile.ts'
 
@@ -31,7 +32,9 @@ export const serveMetrics = (app: FastifyInstance, { db, clock, log, siblings, t
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) {
-      return reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
+      return reply
+        .code(status.notFound)
+        .send({ code: 'NOT_FOUND', msg: say('request.notFound'), requestId: request.id })
     }
     await renew()
     return reply

@@ -87,7 +87,7 @@ export const servePages = async (app: FastifyInstance, pages: Pages): Promise<st
 }
 
 const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.code(404).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
+  reply.code(404).send({ code: 'NOT_FOUND', msg: say('request.notFound'), requestId: request.id })
 
 const closedToRobots = ['/app/', '/api/', '/banner/', '/faucet/verify']
 const robotsOf = (origin: string): string =>

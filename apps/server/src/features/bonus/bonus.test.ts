@@ -161,7 +161,7 @@ describe('the daily bonus', () => {
     await active(sibling)
     const seen = onDeviceOf(world, owner, sibling)
     // Told before anybody solves a check for it, and only there.
-    expect((await seen.bonus.info()).today.closed).toMatch(/^Another account has claimed today's bonus on this device/)
+    expect((await seen.bonus.info()).today.closed).toMatch(/^Another account has claimed today’s bonus on this device/)
     expect((await sibling.bonus.info()).today.closed).toBeNull()
     expect((await owner.bonus.info()).today).toMatchObject({ claimed: true, closed: null })
     expect(await refusal(claim(seen, 1))).toMatchObject({ status: 409, failure: { code: 'SEEN_ON_DEVICE' } })

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import { worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { inEnglish } from '#kernel/words/render.ts'
-import { say } from '#kernel/words/say.ts'
+import { onDay, say } from '#kernel/words/say.ts'
 import { answerMail, contactMail } from './mails.ts'
 
 interface ContactDeps {
@@ -65,9 +65,10 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
 
 /** What they wrote, as mail programs quote. */
 const quoted = ({ message, writtenAt }: { message: string; writtenAt: Date }): string =>
-  [`On ${writtenAt.toISOString().slice(0, 10)} you wrote:`, ...message.split(/\r?\n/).map((row) => `> ${row}`)].join(
-    '\n',
-  )
+  [
+    inEnglish(say('mail.contact.quote', { day: onDay(writtenAt.toISOString().slice(0, 10)) })),
+    ...message.split(/\r?\n/).map((row) => `> ${row}`),
+  ].join('\n')
 
 const adminAddresses = async (db: Db): Promise<string[]> => {
   const rows = await db.read

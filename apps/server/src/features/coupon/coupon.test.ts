@@ -58,7 +58,7 @@ describe('a coupon', () => {
     world.clock.set('2028-02-28T23:59:59.999Z')
     const refused = await refusal(redeem(early, code))
     expect(refused).toMatchObject({ status: 409, failure: { code: 'COUPON_NOT_YET', retryAfter: 1 } })
-    expect(refused.failure['msg']).toContain('2028-02-29 00:00 UTC')
+    expect(refused.failure['msg']).toContain('Feb 29, 2028, 12:00 AM UTC')
     world.clock.set('2028-02-29T00:00:00.000Z')
     expect((await redeem(first, code)).reward).toBe(200)
     world.clock.set('2028-02-29T23:59:59.999Z')

@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say } from '#kernel/words/say.ts'
 import { addUp } from './figures.ts'
 
 /** Adds up what the site owes and holds. */
@@ -23,9 +24,9 @@ export const solvencyWorkers = ({ db, clock, settings, enqueue }: SolvencyDeps):
     const now = clock()
     const { coverage } = await db.write((tx) => addUp(tx, settings.current(), now))
     if (coverage === null) return 'added up; no wallet tells what it holds'
-    const percent = (coverage / 100).toFixed(2)
+    const percent = coverage / 100
     if (coverage < WHOLE) {
-      const sentence = `The wallets hold ${percent}% of the liabilities. Fund them or slow down rewards.`
+      const sentence = say('owner.solvency.notCovered', { percent })
       await db.write((tx) =>
         alertOwner(
           { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },

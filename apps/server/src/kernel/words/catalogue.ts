@@ -7,7 +7,7 @@ export type Token =
   | string
   | readonly [name: string, type?: string, choices?: Readonly<Record<string, readonly Token[]>> | string]
 
-interface Message {
+export interface Message {
   /** Whose words they are: English where the language has none. */
   readonly locale: Locale
   readonly tokens: readonly Token[]
@@ -19,12 +19,19 @@ export const messageOf = (id: string, locale: Locale): Message | undefined => {
   const known = compiled.get(id)
   if (known !== undefined) return known
   const text = texts.get(id)
-  if (text === undefined || text === '') return locale === 'en' ? undefined : messageOf(id, 'en')
+  if (text === undefined || text === '') {
+    if (locale === 'en') return undefined
+    untranslated.add(`${locale} ${id}`)
+    return messageOf(id, 'en')
+  }
   // Tokens as lingui's compiler makes them; the check of catalogues knows that there are no others.
   const message = { locale, tokens: compileMessage(text) as readonly Token[] }
   compiled.set(id, message)
   return message
 }
+
+/** What was asked for in a language that has no words for it, and was said in English. */
+export const untranslated = new Set<string>()
 
 interface Catalogue {
   readonly texts: ReadonlyMap<string, string>

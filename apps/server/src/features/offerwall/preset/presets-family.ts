@@ -11,7 +11,7 @@ export const familyPresets: readonly Preset[] = [
     frameUrl: 'https://wall.wannads.com/wall?apiKey={apiKey}&userId={userId}',
     keys: ['apiKey'],
     allowedIps: ['34.250.159.173', '34.244.210.150', '52.212.236.135', '34.251.83.149'],
-    note: 'For accounts with older postbacks. The IP addresses are from public code; check them in the dashboard.',
+    note: say('owner.offerwall.olderPostbacks'),
     rules: {
       ...familyRules,
       offerParam: 'campaign_name',

@@ -38,7 +38,7 @@ export const openPresets: readonly Preset[] = [
     postbackQuery:
       'userId={{userId}}&transactionId={{transactionId}}&rewardValue={{rewardValue}}&payout={{payout}}' +
       '&status={{status}}&taskName={{taskName}}&userIp={{userIp}}&secretKey={{secretKey}}',
-    note: 'The secret is the app’s secret key; Monlix adds it to the URL automatically.',
+    note: say('owner.offerwall.monlixSecret'),
     rules: {
       userParam: 'userId',
       txParam: 'transactionId',

@@ -1,0 +1,70 @@
+import { LOCALES } from '@runnel/contract/locale'
+import { describe, expect, test } from 'vitest'
+import { askedLocale } from './asked-locale.ts'
+import { formatsOf } from './formats.ts'
+import { inEnglish, render, renderAll, renderJson, renderWithin } from './render.ts'
+import { codeOf, coins, cut, inSeconds, isCode, lineByLine, listOf, MARK, moment, money, say, together } from './say.ts'
+
+describe('a code', () => {
+  test('becomes words with its values, each in the way of the language', () => {
+    expect(inEnglish(say('deposit.theMinimumIs', { minimum: money(125_000, 'USD') }))).toBe('The minimum is $1.25.')
+    expect(inEnglish(say('deposit.theMinimumIs', { minimum: money(1, 'USDT') }))).toBe('The minimum is 0.00001 USDT.')
+    expect(inEnglish(say('withdraw.rateMoved', { coins: coins('0.00012', 'BTC') }))).toContain('0.00012 BTC')
+    expect(inEnglish(say('faucet.nextClaimReady', { wait: inSeconds(300) }))).toBe(
+      'Your next claim is ready in 5 minutes.',
+    )
+    expect(inEnglish(say('receivedUnits', { units: 1 }))).toBe('You received 1 unit.')
+    expect(inEnglish(say('receivedUnits', { units: 1_234 }))).toBe('You received 1,234 units.')
+    expect(formatsOf('pt-BR').money(123_456_000, 'EUR')).toContain('1.234,56')
+    expect(formatsOf('ar').number(1_234)).toMatch(/^[\d,.]+$/)
+    expect(formatsOf('tr').wait(60)).toContain('60')
+    expect(inEnglish(say('coupon.couponRedeemedFromUtc', { start: moment(new Date(0)) }))).toContain('Jan 1, 1970')
+  })
+
+  test('may hold others, stand beside others, or beside what somebody wrote', () => {
+    const reason = say('suspect.signsAbuseDetected')
+    expect(inEnglish(say('lockedFor', { reason }))).toBe('Your account is locked: Signs of abuse were detected.')
+    expect(inEnglish(say('lockedFor', { reason: 'Rude.' }))).toBe('Your account is locked: Rude.')
+    expect(inEnglish(together(say('saved'), false, 'Ours.', ''))).toBe('Saved. Ours.')
+    expect(inEnglish(lineByLine('a', say('saved')))).toBe('a\nSaved.')
+    expect(inEnglish(say('owner.settings.set', { changes: listOf(['a', 'b']) }))).toBe('Set a and b.')
+  })
+
+  test('is told from words, found by its id and never cut', () => {
+    const code = say('suspect.accountLocked', { reason: 'x' })
+    expect(isCode(code)).toBe(true)
+    expect(code.startsWith(codeOf('suspect.accountLocked'))).toBe(true)
+    expect(cut(code, 3)).toBe(code)
+    expect(cut('words', 3)).toBe('wor')
+    expect(render('words', 'ar')).toBe('words')
+  })
+
+  test('that is broken, unknown or endless does no harm', () => {
+    expect(inEnglish(`${MARK}[`)).toBe('[')
+    expect(inEnglish(`${MARK}["gone"]`)).toBe('gone')
+    expect(inEnglish(`${MARK}["lockedFor",null]`)).toBe('Your account is locked: ')
+    let deep: string = say('saved')
+    for (let depth = 0; depth < 12; depth += 1) deep = together(deep)
+    expect(inEnglish(deep)).not.toBe('')
+  })
+
+  test('becomes words wherever it stands in an answer', () => {
+    const answer = { msg: say('saved'), rows: [{ why: say('deleted'), at: new Date(0), name: 'say' }], none: null }
+    const said = { msg: 'Saved.', rows: [{ why: 'Deleted.', at: answer.rows[0]?.at, name: 'say' }], none: null }
+    expect(renderAll(answer, 'en')).toEqual(said)
+    expect(JSON.parse(renderJson(JSON.stringify(answer), 'en'))).toEqual(JSON.parse(JSON.stringify(said)))
+    expect(renderWithin(JSON.stringify([say('lockedFor', { reason: 'a "b" \\' })]), 'en')).toBe(
+      JSON.stringify(['Your account is locked: a "b" \\']),
+    )
+  })
+})
+
+test('a browser is answered in its choice, else in the first of its languages that we speak', () => {
+  expect(askedLocale({})).toBe('en')
+  expect(askedLocale({ 'accept-language': 'de,pt;q=0.5,tr;q=0.8' })).toBe('tr')
+  expect(askedLocale({ 'accept-language': 'pt-PT' })).toBe('pt-BR')
+  expect(askedLocale({ 'accept-language': 'tr', cookie: 'x=1; locale=ar' })).toBe('ar')
+  expect(askedLocale({ 'accept-language': 'tr', cookie: 'locale=xx' })).toBe('tr')
+  expect(askedLocale({ 'accept-language': `${'x,'.repeat(5_000)}q=` })).toBe('en')
+  for (const { tag } of LOCALES) expect(askedLocale({ 'accept-language': tag })).toBe(tag)
+})
