@@ -711,6 +711,7 @@ export interface Messages {
   readonly 'owner.statistic.depositPolling': Nothing
   readonly 'owner.statistic.emailChangeNotices': Nothing
   readonly 'owner.statistic.exchangeRates': Nothing
+  readonly 'owner.statistic.faucetRewardsKept': Nothing
   readonly 'owner.statistic.fullLedgerVerification': Nothing
   readonly 'owner.statistic.importInvitationEmails': Nothing
   readonly 'owner.statistic.importRetriesEmails': Nothing
@@ -1226,7 +1227,7 @@ export interface Messages {
   readonly 'withdraw.faucetpayAccount': Nothing
   readonly 'withdraw.faucetpayAccountCheckedYet': Nothing
   readonly 'withdraw.faucetpayEmailUsernameLinked': Nothing
-  readonly 'withdraw.firstWithdrawalUnlocksAfter': { readonly left: number; readonly when: Value }
+  readonly 'withdraw.firstWithdrawalReviewed': Nothing
   readonly 'withdraw.heldBecauseAccountWent': Nothing
   readonly 'withdraw.insufficientBalance': Nothing
   readonly 'withdraw.invalid': { readonly destinationName: Value; readonly destinationHint: Value }

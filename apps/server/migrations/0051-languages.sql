@@ -153,7 +153,6 @@ UPDATE users SET cooldown_reason = pg_temp.code_of(cooldown_reason)
   WHERE cooldown_reason <> pg_temp.code_of(cooldown_reason);
 UPDATE measures SET reason = pg_temp.code_of(reason) WHERE reason <> pg_temp.code_of(reason);
 UPDATE withdrawals SET reason = pg_temp.code_of(reason) WHERE reason <> pg_temp.code_of(reason);
-UPDATE withdrawal_events SET note = pg_temp.code_of(note) WHERE note <> pg_temp.code_of(note);
 UPDATE risk_marks SET detail = pg_temp.code_of(detail) WHERE detail <> pg_temp.code_of(detail);
 UPDATE campaigns SET reason = pg_temp.code_of(reason) WHERE reason <> pg_temp.code_of(reason);
 UPDATE ptc_views SET return_reason = pg_temp.code_of(return_reason)

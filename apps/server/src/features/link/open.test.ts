@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
 import { scriptError, startShortlinks } from '#test/fakes/shortlinks.ts'
 import { linking } from '#test/features/linking.ts'
 import { refusedAs } from '#test/features/viewing.ts'
@@ -107,7 +108,8 @@ describe('a provider that fails', () => {
       failure: { code: 'LINK_UNREACHABLE', msg: expect.stringContaining(name) },
     })
     expect(await rowsOf(ann)).toEqual(['failed'])
-    const { failures: count, last_error: error } = await providerOf(id)
+    const { failures: count, last_error: said } = await providerOf(id)
+    const error = inEnglish(said ?? '')
     expect(count).toBe(1)
     expect(error).toMatch(reason)
     expect((await visit(ann, id)).status, 'and the next try works').toBe('paid')
@@ -119,7 +121,7 @@ describe('a provider that fails', () => {
     const ann = await someone()
     fake.say({ status: 403, body: { message: `no access for ${fake.apiKey}` } })
     await expect(open(ann, id)).rejects.toMatchObject({ status: 503 })
-    expect((await providerOf(id)).last_error).toBe('The provider answered 403: no access for …')
+    expect(inEnglish((await providerOf(id)).last_error ?? '')).toBe('The provider answered 403: no access for …')
   })
 })
 

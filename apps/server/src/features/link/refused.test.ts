@@ -1,6 +1,7 @@
 import { LINK_DECOY_SECRET } from '@runnel/contract/check/link-proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newSecret } from '#kernel/id.ts'
+import { say } from '#kernel/words/say.ts'
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
 import { linking, tokenOf } from '#test/features/linking.ts'
 import { refusedAs } from '#test/features/viewing.ts'
@@ -147,7 +148,7 @@ describe('a visit that a person looks at first', () => {
     expect(await ann.link.verify({ body: { secret: opened.secret } })).toMatchObject({ reward: 0, status: 'held' })
     expect(await visitRow(opened)).toMatchObject({
       status: 'held',
-      reason: 'The browser couldn’t show that it started this visit.',
+      reason: say('link.browserCouldntShowStarted'),
     })
     await expect(verify(ann, opened)).rejects.toMatchObject(refusedAs(409, 'LINK_USED'))
     expect(await paidFor(id)).toBe(0)

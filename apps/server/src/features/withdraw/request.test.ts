@@ -2,6 +2,7 @@ import type { AdminMethod } from '@runnel/contract/admin/method'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { describe, expect, test } from 'vitest'
 import { withdraw } from '#features/withdraw/withdraw.ts'
+import { say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { addMethod, requestWithdrawal, dogePlace, earn, openHanded, payoutDeps } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
@@ -202,7 +203,10 @@ describe('a request', () => {
       .execute()
     expect(marks.map((mark) => mark.user_id).sort()).toEqual([hugo.id, ines.id].sort())
     for (const mark of marks)
-      expect(mark).toMatchObject({ points: 30, detail: 'Withdrawal address shared by 2 accounts.' })
+      expect(mark).toMatchObject({
+        points: 30,
+        detail: say('withdraw.withdrawalAddressSharedAccounts', { accounts: 2 }),
+      })
     const { review } = await hugo.withdraw.preview({
       params: { methodId: method._id },
       body: { address: etherPlace, amount: 2_000 },

@@ -6,6 +6,7 @@ import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import type { PayoutDeps } from '#features/withdraw/payout/payout-deps.ts'
 import { reconcileUnknownPayouts } from '#features/withdraw/payout/reconcile-payouts.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import type { Person, World } from '#test/world.ts'
@@ -48,12 +49,15 @@ export const requestDirectly = (world: World, person: Person, { method, address,
   })
 }
 
-export const rowOf = (world: World, id: string) =>
-  world.db.read
+/** A withdrawal's row, with its reason in English. */
+export const rowOf = async (world: World, id: string) => {
+  const row = await world.db.read
     .selectFrom('withdrawals')
     .select(['id', 'status', 'reason', 'tx_id as txId', 'address', 'receives', 'not_before as notBefore'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  return { ...row, reason: row.reason === null ? null : inEnglish(row.reason) }
+}
 
 /** A processor with the world that it pays into, as a test of faults looks at them. */
 export interface Stand {

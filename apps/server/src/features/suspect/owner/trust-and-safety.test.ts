@@ -37,7 +37,7 @@ describe('banning suspects', () => {
     const past = { users: [one.id], until: hours(-1), reason: 'Too late.' }
     expect((await refusal(owner.admin.banSuspects({ body: past }))).status).toBe(422)
     const staff = [(await world.moderator()).id, owner.id, newId()]
-    const nobody = { done: 0, skipped: 3, msg: '0 accounts locked, 3 skipped.' }
+    const nobody = { done: 0, skipped: 3, msg: '0 accounts locked. 3 skipped.' }
     expect(await owner.admin.banSuspects({ body: { users: staff } })).toMatchObject(nobody)
   })
 })

@@ -85,7 +85,7 @@ describe('a dry run', () => {
     const mend = await poison(world, { table: 'withdrawals', rows: `NEW.id = '${bad.id}'` })
     expect(await runPayouts(payoutDeps(world))).toContain('dry run: 1 would be sent')
     const noted = `SELECT withdrawal_id AS id FROM withdrawal_events
-      WHERE note LIKE 'Dry run%' AND withdrawal_id IN ($1, $2)`
+      WHERE note LIKE '%owner.withdraw.dryRun%' AND withdrawal_id IN ($1, $2)`
     expect(await world.db.raw(noted, [bad.id, good.id])).toEqual([{ id: good.id }])
     await mend()
     await world.settings({ payout_dry_run: false })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AutomaticPayout, PayoutOrder, PayoutProcessors, SignedPayout } from '#adapters/payout/payout.ts'
 import { payoutWarnings } from '#features/withdraw/withdraw.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { requestDirectly, rowOf } from '#test/features/paying.ts'
@@ -60,7 +61,7 @@ const dieAfterSending = async ({ sandbox, deps }: ReturnType<typeof payer>) => {
 
 const warnings = async () =>
   (await payoutWarnings(world.db.read, world.deps.settings.current(), world.clock.now())).flatMap(({ code, msg }) =>
-    code === 'PAYOUT_STUCK' ? [msg] : [],
+    code === 'PAYOUT_STUCK' ? [inEnglish(msg)] : [],
   )
 const alerts = async () =>
   (await world.db.read.selectFrom('owner_alerts').select('what').execute()).map(({ what }) => what)

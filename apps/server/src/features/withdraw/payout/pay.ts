@@ -1,4 +1,5 @@
 import { later } from '#kernel/clock.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { say } from '#kernel/words/say.ts'
 import { interruptedPayouts, claimNextPayout, PayoutClaimError } from './claim-payout.ts'
 import { trackPayments } from './confirmations.ts'
@@ -22,7 +23,7 @@ export const runPayouts = async (deps: PayoutDeps): Promise<string> => {
   const rest = `${ended} completed, ${left} leftover attempts settled`
   // Following takes a while: what stops payouts since it began must not cost one more.
   const stopped = await stop()
-  if (stopped !== undefined) return `stopped: ${stopped} ${rest}`
+  if (stopped !== undefined) return `stopped: ${inEnglish(stopped)} ${rest}`
   if (isDry()) return `dry run: ${await dryRun(deps)} would be sent; ${rest}`
   const until = later(clock(), RUN_SECONDS)
   const counts = { done: 0, failed: 0 }
