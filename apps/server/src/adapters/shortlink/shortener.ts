@@ -1,5 +1,5 @@
 import { type Http, isRefusal, refusalOf } from '#adapters/deposit/http.ts'
-import { say } from '#kernel/words/say.ts'
+import { isCode, say } from '#kernel/words/say.ts'
 import { apis } from './apis.ts'
 import type { Shortened, Shortener, ShortlinkProvider } from './shortlink.ts'
 
@@ -49,7 +49,7 @@ const call = async (http: Http, provider: Called, target: string): Promise<Short
     return { kind: isRefusal(status) ? 'refused' : 'unreachable', reason: refusalOf(answer) }
   }
   if ('problem' in said)
-    return { kind: 'refused', reason: say('owner.shortlink.providerRefused', { problem: said.problem }) }
+    return { kind: 'refused', reason: say('owner.shortlink.providerRefused', { problem: oneLine(said.problem) }) }
   // One that gives our own address back would let everybody pass without a visit.
   if (new URL(said.url).host === new URL(target).host) {
     return { kind: 'refused', reason: say('owner.shortlink.providerReturnedOurOwn') }
@@ -62,5 +62,7 @@ const withoutSecrets = (said: Shortened, { apiKey }: ShortlinkProvider, target: 
   if (said.kind === 'ok') return said
   const hidden = [apiKey, encodeURIComponent(apiKey), target.split('/').at(-1) ?? ''].filter((text) => text !== '')
   const reason = hidden.reduce((text, secret) => text.replaceAll(secret, '…'), said.reason)
-  return { kind: said.kind, reason: reason.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, REASON_MAX) }
+  return { kind: said.kind, reason: isCode(reason) ? reason : oneLine(reason) }
 }
+
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, REASON_MAX)

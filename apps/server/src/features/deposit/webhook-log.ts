@@ -3,6 +3,7 @@ import { later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { purgeRows } from '#kernel/postgres/purge-rows.ts'
+import { cut } from '#kernel/words/say.ts'
 
 /**
  * What became of a call. The first three passed the processor's own check; the others did not, so anybody could have
@@ -45,7 +46,7 @@ export const logWebhook = (db: Db, call: LoggedWebhook): Promise<unknown> =>
         processor: call.processor,
         deposit_id: call.depositId,
         verdict: call.verdict,
-        detail: storable(call.detail.slice(0, DETAIL_LENGTH)),
+        detail: storable(cut(call.detail, DETAIL_LENGTH)),
         body: textOf(call.body, isVerified(call.verdict) ? VERIFIED_BYTES : OTHER_BYTES),
         ip_net: call.net,
         at: call.now,
