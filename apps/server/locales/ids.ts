@@ -536,6 +536,7 @@ export interface Messages {
   readonly 'owner.payout.faucetpayDoesntKnowRequest': Nothing
   readonly 'owner.payout.faucetpayDoesntPay': { readonly currency: Value }
   readonly 'owner.payout.faucetpayNeedsApiKey': Nothing
+  readonly 'owner.payout.faucetpayNotListed': { readonly coin: Value; readonly coins: Value }
   readonly 'owner.payout.indexApiBehind': Nothing
   readonly 'owner.payout.itHasOfConfirmations': { readonly needed: number; readonly confirmations: Value }
   readonly 'owner.payout.itIsOnIts': Nothing
@@ -574,11 +575,11 @@ export interface Messages {
   readonly 'owner.payout.nodeChainButMethod': { readonly found: Value; readonly wanted: Value }
   readonly 'owner.payout.nodeChoseOutputAlready': Nothing
   readonly 'owner.payout.nodeDoesntBlocksWhich': Nothing
+  readonly 'owner.payout.nodeDoesntBlocksWhichMay': Nothing
   readonly 'owner.payout.nodeDoesntKnow': Nothing
   readonly 'owner.payout.nodeDoesntReportWhether': Nothing
   readonly 'owner.payout.nodeError': { readonly error: Value }
   readonly 'owner.payout.nodeHasntTriedPay': Nothing
-  readonly 'owner.payout.nodeNoLongerBlocks': Nothing
   readonly 'owner.payout.nodeNoSolidBlock': Nothing
   readonly 'owner.payout.nodeRejectedApiKey': { readonly status: Value }
   readonly 'owner.payout.nodeRejectedKey': { readonly status: Value }
@@ -599,6 +600,7 @@ export interface Messages {
   readonly 'owner.payout.paidTon': { readonly currency: Value }
   readonly 'owner.payout.paidTron': { readonly currency: Value }
   readonly 'owner.payout.paymentBlockButNo': { readonly txId: Value }
+  readonly 'owner.payout.paymentBlockButNode': { readonly txId: Value }
   readonly 'owner.payout.paymentBlockButSent': { readonly txId: Value }
   readonly 'owner.payout.paymentReplacedWaitsBlock': { readonly txId: Value }
   readonly 'owner.payout.privateKeyInvalid': { readonly name: Value }

@@ -9,6 +9,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Services } from '#kernel/services.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say } from '#kernel/words/say.ts'
 import { appDocuments, type PageDocument } from './app-documents.ts'
 import { readersLocale } from './app-locale.ts'
 

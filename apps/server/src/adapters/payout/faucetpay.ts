@@ -53,9 +53,9 @@ export const createFaucetpay = ({ http, url = ADDRESS, now = Date.now }: Faucetp
   return {
     way: 'automatic',
     closed: (settings, { currency, decimals }) => {
-      if (settings.payout_faucetpay_key === '') return 'FaucetPay needs its API key in the settings.'
-      if (names[currency] === undefined) return `FaucetPay doesn’t pay ${currency}.`
-      return decimals > DECIMALS ? 'FaucetPay counts coins with at most 8 decimals.' : list.problem(currency)
+      if (settings.payout_faucetpay_key === '') return say('owner.payout.faucetpayNeedsApiKey')
+      if (names[currency] === undefined) return say('owner.payout.faucetpayDoesntPay', { currency })
+      return decimals > DECIMALS ? say('owner.payout.faucetpayCountsCoinsMost') : list.problem(currency)
     },
     send: (order, settings) => pay(ask, order, settings),
     find: (question, settings) => find(ask, question, settings),
@@ -100,7 +100,7 @@ const createList = (ask: Ask, now: () => number) => {
     problem: (currency: string): string | null => {
       const coin = names[currency] ?? currency
       if (now() >= until || coins.includes(coin)) return null
-      return `FaucetPay doesn’t list ${coin}. It lists ${coins.join(', ').slice(0, 200)}.`
+      return say('owner.payout.faucetpayNotListed', { coin, coins: coins.join(', ').slice(0, 200) })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
 import { deviceLabel, locationLabel } from './session-labels.ts'
 import { timezoneOf } from './timezone.ts'
 
@@ -19,7 +20,7 @@ it.each([
   ['curl/8.0', 'Unknown device'],
   ['', 'Unknown device'],
 ])('calls %s by its name', (agent, name) => {
-  expect(deviceLabel(agent)).toBe(name)
+  expect(inEnglish(deviceLabel(agent))).toBe(name)
 })
 
 it('tells the country where it is known', () => {

@@ -22,7 +22,7 @@ export const payeeOf = async (
   beside: readonly string[] = [],
 ): Promise<Payee> => {
   const { address, coin } = payment
-  if (address === key.address) refuse('This is the wallet that pays.')
+  if (address === key.address) refuse(say('payout.walletPays'))
   const hasKey = isOnCurve(base58.decode(address))
   if (coin.mint === null) {
     const [wallet = null, ...rest] = await accountsAt(node, [address, ...beside])

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { type ChainNode, ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { NetworkCost, PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
 import {
   forOwner,
@@ -77,7 +78,8 @@ const prepare = async (wallet: SolanaWallet, order: PayoutOrder): Promise<Prepar
   const { rent, beside } = await payeeOf(wallet, { ...order, coin, parts }, sources)
   const [own = null, tokens = null] = beside
   const held = coin.mint === null ? (own?.lamports ?? 0n) : tokensIn(tokens)
-  if (held < parts) throw new ProcessorHaltError(poor(`The wallet holds too little ${order.currency}.`))
+  if (held < parts)
+    throw new ProcessorHaltError(poor(say('owner.payout.walletHoldsTooLittle', { currency: order.currency })))
   const latest = await node.read(Latest, 'getLatestBlockhash', { commitment: 'confirmed' })
   const { blockhash } = latest.value
   const steps = stepsOf(order, { from, coin, parts, rent })

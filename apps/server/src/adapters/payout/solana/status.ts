@@ -116,7 +116,7 @@ const unseenStatus = async (
     }
     const last = stored.at(-1)
     if (last !== undefined && first.value.at(-1) === null && !(await hasBlocks(node, last))) {
-      const reason = 'The node doesn’t have the blocks in which it may have arrived. Look it up in an explorer.'
+      const reason = say('owner.payout.nodeDoesntBlocksWhichMay')
       return { kind: 'conflict', reason }
     }
     const again = await statusesOf(node, payments)

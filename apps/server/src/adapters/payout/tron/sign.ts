@@ -74,8 +74,8 @@ export const opensAccount = async (
   { node, address: own }: Pick<TronWallet, 'node' | 'address'>,
   { address, currency, options }: Payment,
 ): Promise<boolean> => {
-  if (address === own) refuse('This is the wallet that pays.')
-  if (address === USDT) refuse('This isn’t a wallet, but the token itself.')
+  if (address === own) refuse(say('payout.walletPays'))
+  if (address === USDT) refuse(say('payout.walletButTokenItself'))
   // A token's balance stands in its contract, which needs no account.
   if (currency !== 'TRX') return false
   const account = await accountAt(node, address)

@@ -3,6 +3,7 @@ import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
 import type { Broadcast, OnChainStatus, SignedOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import { say } from '#kernel/words/say.ts'
 import { DECIMALS, newestSolidBlock, solidBlock, type TronNode, USDT } from './node.ts'
 import { StoredTransaction } from './sign.ts'
 import { addressHex, transferParameter } from './transaction.ts'
@@ -93,13 +94,13 @@ interface Weighing {
 }
 
 const weigh = (info: Info, { order, txId }: Weighing): OnChainStatus => {
-  if (info.id !== txId) return { kind: 'lost', answer: 'The node answered about another transaction.' }
+  if (info.id !== txId) return { kind: 'lost', answer: say('owner.payout.nodeAnsweredAboutAnother') }
   const outcome = info.receipt?.result ?? 'SUCCESS'
   if (info.result === 'FAILED' || outcome !== 'SUCCESS') {
     return { kind: 'reverted', txId, reason: say('payout.networkCarriedPaymentOutWithout', { outcome }) }
   }
   if (order.currency === 'TRX' || hasTransferred(info, order)) return { kind: 'paid', txId }
-  return { kind: 'conflict', reason: `The payment ${txId} is in a block, but no transfer to this address.` }
+  return { kind: 'conflict', reason: say('owner.payout.paymentBlockButNo', { txId }) }
 }
 
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -128,17 +129,17 @@ const unseenStatus = async (node: TronNode, looking: Looking): Promise<OnChainSt
   }
   const last = stored.at(-1)
   if (last !== undefined && (await solidBlock(node, BigInt(last.refBlock)))?.id !== last.refBlockId) {
-    return { kind: 'conflict', reason: 'The node doesn’t have the blocks in which it may have arrived.' }
+    return { kind: 'conflict', reason: say('owner.payout.nodeDoesntBlocksWhich') }
   }
   const seen = await seenStatus(node, looking)
   if (seen !== undefined) return seen
   for (const { txId } of looking.payments) {
     if (await isInBlock(node, txId)) {
-      const reason = `The payment ${txId} is in a block, but the node keeps no receipts. Turn storage.transHistory on.`
+      const reason = say('owner.payout.paymentBlockButNode', { txId })
       return { kind: 'conflict', reason }
     }
   }
-  return { kind: 'expired', reason: 'No block took the payment before it expired.' }
+  return { kind: 'expired', reason: say('payout.noBlockTookPayment') }
 }
 
 const Taken = z.object({ txID: z.string() })
