@@ -224,7 +224,7 @@ test('an offer that is paid in steps is not credited by hand: each step has a po
   const of = (steps: number, credits = 0) => creditableFor({ promised: 1_200, steps }, met.wall, credits)
   expect(of(1)).toEqual({ amount: 1_200, whyNot: null })
   expect(of(1, 1).amount).toBe(0)
-  expect(of(2)).toEqual({ amount: 0, whyNot: expect.stringContaining('per step') })
+  expect(of(2)).toEqual({ amount: 0, whyNot: expect.stringContaining('offerPaysPerStep') })
 })
 
 /** The last: the rule of two admins stays on. */
