@@ -9,7 +9,12 @@ process.env['LINGUI_CONFIG'] ??= fileURLToPath(new URL('apps/web/lingui.config.t
 const long = [
   'site/crash',
   'payout/killed',
-  'payout/exactly-once',
+  'exactly-once/ton',
+  'exactly-once/solana',
+  'exactly-once/tron',
+  'exactly-once/bitcoind',
+  'exactly-once/evm',
+  'exactly-once/faucetpay',
   'task/history',
   'postgres/postgres',
   'ptc/delivery',

@@ -1,0 +1,158 @@
+import type { AdminMethod } from '@runnel/contract/admin/method'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decimalText } from '#money/amount.ts'
+import type { Fault, Provider } from '#test/fakes/provider.ts'
+import type { Person, World } from '#test/world.ts'
+import { type Crew, crews, expectExact, recover, requestDirectly, runCrew, type Stand } from './paying.ts'
+import { faulty, manners, moments, type Strike } from './payout-faults.ts'
+import { addMethod, earn, payoutDeps } from './withdrawing.ts'
+
+/** After how long a call of a fake provider that hangs is given up. */
+export const TIMEOUT_MS = 120
+
+/** A stand with the server behind it, and where the next two withdrawals of a round go. */
+export interface FaultStand extends Stand {
+  readonly provider: Pick<Provider, 'failAt'>
+  readonly method: Parameters<typeof addMethod>[1]
+  readonly places: (round: number) => readonly [string, string]
+  /** Whether a payment that was signed is stored, so that nothing may ever stay unknown. */
+  readonly isCertain: boolean
+  readonly close: () => Promise<void>
+}
+
+/** How many there are, all of which must be of the amount that was meant. */
+export const countEqual = (amounts: readonly bigint[], meant: bigint, decimals = 8): number => {
+  for (const amount of amounts) expect(decimalText(amount, decimals)).toBe(decimalText(meant, decimals))
+  return amounts.length
+}
+
+const STEPS_AT_MOST = 90
+const FAULTS_BESIDE = 8
+const EARNED = 1_000_000
+const AMOUNT = 10_000
+
+type TestDeps = ReturnType<typeof payoutDeps>
+/** A run in which one step goes wrong; whether it did. */
+type Round = (healthy: TestDeps) => Promise<boolean>
+
+interface FaultPlan {
+  readonly name: string
+  readonly open: () => Promise<FaultStand>
+  /** How many faults must have struck. */
+  readonly fewest: number
+  /** How the provider itself fails. */
+  readonly faults?: readonly Fault[]
+  readonly crews?: readonly Crew[]
+}
+
+const EVERY_FAULT = ['drops before', 'drops after', 'fails before', 'hangs'] as const
+
+/** The tests of one rail: a fault at every step of the job and at every call of its provider, each paid exactly once. */
+export const testEveryFault = (world: World, plan: FaultPlan): void => {
+  const { name, open, fewest, faults = EVERY_FAULT, crews: tried = crews } = plan
+  describe(`${name}: a fault at every step in turn`, () => {
+    const rounds = createRounds(world, name)
+    beforeAll(async () => rounds.begin(await open()))
+    afterAll(() => rounds.place().close())
+
+    const cases = tried.flatMap((crew) => manners.flatMap((manner) => moments.map((when) => ({ crew, manner, when }))))
+    test.each(cases)(
+      'of ours, $manner $when it, with $crew',
+      ({ crew, manner, when }) => rounds.everyStep(crew, (at) => ofOurs(rounds, { crew, at, manner, when }), 6),
+      300_000,
+    )
+
+    test.each(faults.map((fault) => ({ fault })))(
+      'of the provider, where it $fault',
+      ({ fault }) => rounds.everyStep('one worker', (at) => ofProvider(rounds, { at, fault }), 1),
+      300_000,
+    )
+
+    test('those were many, and few of them left a payout unknown', () => {
+      const { faults: struck, played, unknown } = rounds.counts
+      console.info(`${name}: ${struck} faults in ${played} rounds, ${unknown} payouts left unknown`)
+      expect(struck).toBeGreaterThanOrEqual(fewest)
+    })
+  })
+}
+
+type Rounds = ReturnType<typeof createRounds>
+
+const ofOurs =
+  (rounds: Rounds, { crew, ...strike }: Strike & { readonly crew: Crew }): Round =>
+  async (healthy) => {
+    const { deps, struck } = faulty(healthy, strike)
+    await rounds.runTwice(crew, deps, healthy)
+    return struck()
+  }
+
+const ofProvider =
+  (rounds: Rounds, { at, fault }: { readonly at: number; readonly fault: Fault }): Round =>
+  async (healthy) => {
+    const { provider } = rounds.place()
+    const struck = provider.failAt(at, fault)
+    await rounds.runTwice('one worker', healthy, healthy)
+    const hasStruck = struck()
+    // What did not come to pass must not strike a healthy run.
+    provider.failAt(0, fault)
+    return hasStruck
+  }
+
+const createRounds = (world: World, name: string) => {
+  const counts = { played: 0, faults: 0, unknown: 0 }
+  let stand: FaultStand | undefined
+  let method: AdminMethod
+  const place = (): FaultStand => {
+    if (stand === undefined) throw new Error('the stand is open before the first round')
+    return stand
+  }
+
+  /** Two withdrawals, a run that goes wrong, healthy ones behind it; whether the fault struck at all. */
+  const play = async (run: Round): Promise<boolean> => {
+    counts.played += 1
+    const person: Person = await world.user(`${name}${counts.played}`)
+    await earn(world, person, EARNED)
+    const ids: string[] = []
+    for (const address of place().places(counts.played)) {
+      ids.push((await requestDirectly(world, person, { method, address, amount: AMOUNT }))._id)
+    }
+    const hasStruck = await run(payoutDeps(world, place().processors))
+    await recover(world, place(), ids)
+    const { unknown } = await expectExact(world, place(), { person, ids, earned: EARNED, amount: AMOUNT })
+    if (place().isCertain) expect(unknown).toBe(0)
+    counts.unknown += unknown
+    if (hasStruck) counts.faults += 1
+    return hasStruck
+  }
+
+  return {
+    counts,
+    place,
+    begin: async (opened: FaultStand): Promise<void> => {
+      stand = opened
+      method = await addMethod(await world.owner(), opened.method)
+    },
+    /** The second run, when the world outside has gone on, brings what the first began to its end. */
+    runTwice: async (crew: Crew, struck: TestDeps, healthy: TestDeps): Promise<void> => {
+      await runCrew(crew, struck, healthy)
+      await place().goOn()
+      await runCrew(crew, struck, healthy)
+    },
+    /**
+     * Strikes each step in turn, until there is none left. Which steps a worker does beside another is chance, but it
+     * always has a first one: there they are struck from the beginning again, until so many faults have come to pass.
+     */
+    everyStep: async (crew: Crew, run: (at: number) => Round, leastSteps: number): Promise<void> => {
+      if (crew === 'two workers') {
+        for (let at = 1, struck = 0; struck < FAULTS_BESIDE; at = (at % FAULTS_BESIDE) + 1) {
+          if (await play(run(at))) struck += 1
+        }
+        return
+      }
+      for (let at = 1; at <= STEPS_AT_MOST; at++) {
+        if (!(await play(run(at)))) return expect(at).toBeGreaterThan(leastSteps)
+      }
+      throw new Error('the job has more steps than this test strikes')
+    },
+  }
+}
