@@ -11,8 +11,8 @@ const folder = 'apps/server/locales'
 const idsFile = `${folder}/ids.ts`
 
 /** Languages that must have every message, and those of them that have the owner's messages too. */
-const complete = ['en']
-const completeForOwner = ['en']
+const complete = ['en', 'es', 'pt-BR', 'ru', 'id', 'hi', 'vi', 'tr', 'fr', 'ar']
+const completeForOwner = ['en', 'es', 'pt-BR', 'ru']
 
 /** Messages that only the owner of a site meets. */
 export const isOwners = (id) => id.startsWith('owner.')

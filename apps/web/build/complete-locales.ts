@@ -3,6 +3,6 @@
  * has changed since. `members` stands for everything that no owner's page says.
  */
 export const completeLocales: Readonly<Record<'members' | 'owners', readonly string[]>> = {
-  members: ['en'],
-  owners: ['en'],
+  members: ['en', 'es', 'pt-BR', 'ru', 'id', 'hi', 'vi', 'tr', 'fr', 'ar'],
+  owners: ['en', 'es', 'pt-BR', 'ru'],
 }

@@ -38,7 +38,7 @@ const open = async (): Promise<FaultStand> => {
 testEveryFault(world, {
   name: 'evm',
   open,
-  fewest: 60,
+  fewest: 150,
   faults: ['drops before', 'drops after', 'fails before'],
   crews: ['one worker', 'two workers'],
 })
