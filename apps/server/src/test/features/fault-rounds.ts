@@ -47,7 +47,7 @@ interface FaultPlan {
 
 const EVERY_FAULT = ['drops before', 'drops after', 'fails before', 'hangs'] as const
 
-/** The tests of one rail: a fault at every step of the job and at every call of its provider, each paid exactly once. */
+/** The tests of one rail: a fault at every step of the job and every call of its provider, each paid exactly once. */
 export const testEveryFault = (world: World, plan: FaultPlan): void => {
   const { name, open, fewest, faults = EVERY_FAULT, crews: tried = crews } = plan
   describe(`${name}: a fault at every step in turn`, () => {
