@@ -4,10 +4,12 @@ import { createHttp } from '#adapters/deposit/http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { nodeAddressProblem } from '#adapters/payout/node-rpc.ts'
 import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { localHttp } from '#test/local-http.ts'
+import { saysEnglish } from '#test/says-english.ts'
 
-const payout = createBitcoind({ http: localHttp() })
+const payout = saysEnglish(createBitcoind({ http: localHttp() }))
 const order: PayoutOrder = {
   reference: 'one',
   currency: 'DOGE',
@@ -127,11 +129,12 @@ test('a node is only called where its password is safe', async () => {
   expect(nodeAddressProblem(own, 'http://bitcoind:8332/wallet/x')).toBeNull()
   expect(nodeAddressProblem(own, 'http://192.168.1.7:8332')).toBeNull()
   expect(nodeAddressProblem(own, 'https://node.example.com')).toBeNull()
-  expect(nodeAddressProblem(own, 'http://a:b@127.0.0.1:9332'), 'of another port nothing was said').toContain(
-    '127.0.0.1:9332 is in a private network',
-  )
-  expect(nodeAddressProblem(createHttp(), 'http://bitcoind:8332/wallet/x')).toContain('PRIVATE_HOSTS')
-  expect(nodeAddressProblem(own, 'http://node.example.com')).toContain('https://')
-  expect(nodeAddressProblem(own, 'http://10.example.com')).toContain('https://')
-  expect(nodeAddressProblem(own, 'nothing')).toContain('URL is invalid')
+  expect(
+    inEnglish(nodeAddressProblem(own, 'http://a:b@127.0.0.1:9332') ?? ''),
+    'of another port nothing was said',
+  ).toContain('127.0.0.1:9332 is in a private network')
+  expect(inEnglish(nodeAddressProblem(createHttp(), 'http://bitcoind:8332/wallet/x') ?? '')).toContain('PRIVATE_HOSTS')
+  expect(inEnglish(nodeAddressProblem(own, 'http://node.example.com') ?? '')).toContain('https://')
+  expect(inEnglish(nodeAddressProblem(own, 'http://10.example.com') ?? '')).toContain('https://')
+  expect(inEnglish(nodeAddressProblem(own, 'nothing') ?? '')).toContain('URL is invalid')
 })

@@ -5,6 +5,7 @@ import { createEvm } from '#adapters/payout/evm.ts'
 import type { PayoutOrder } from '#adapters/payout/payout.ts'
 import { startProvider } from '#test/fakes/provider.ts'
 import { localHttp } from '#test/local-http.ts'
+import { saysEnglish } from '#test/says-english.ts'
 
 const contract = `0x${'c0'.repeat(20)}`
 const settings = {
@@ -15,7 +16,7 @@ const settings = {
   payout_evm_bsc_key: '1'.repeat(64),
 }
 const closed = (currency: string, options: MethodOptions) =>
-  createEvm({ http: localHttp() }).closed(settings, { currency, decimals: 6, options })
+  saysEnglish(createEvm({ http: localHttp() })).closed(settings, { currency, decimals: 6, options })
 
 describe('a method on a chain', () => {
   test('pays the coin of the chain, and the tokens whose name says so', () => {
@@ -70,7 +71,7 @@ describe('a coin that goes to a contract', () => {
       const { method } = JSON.parse(body) as { method: string }
       return { status: 200, body: { result: answers[method] } }
     })
-    const signed = await createEvm({ http: localHttp() }).sign(order, [], {
+    const signed = await saysEnglish(createEvm({ http: localHttp() })).sign(order, [], {
       ...settings,
       payout_evm_ethereum_url: node.url,
     })
@@ -104,7 +105,7 @@ describe('a contract that says no', () => {
       const isDecimals = params[0]?.data === '0x313ce567'
       return { status: 200, body: { result: isDecimals ? `0x${decimals.toString(16)}` : answers[method] } }
     })
-    const sign = await createEvm({ http: localHttp() }).sign(order, [], {
+    const sign = await saysEnglish(createEvm({ http: localHttp() })).sign(order, [], {
       ...settings,
       payout_evm_ethereum_url: node.url,
     })

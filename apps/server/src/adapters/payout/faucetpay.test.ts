@@ -6,6 +6,7 @@ import type { AutomaticPayout, PayoutOrder } from '#adapters/payout/payout.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
 import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
+import { saysEnglish } from '#test/says-english.ts'
 
 const now = new Date('2026-03-10T09:00:00.000Z')
 let server: Awaited<ReturnType<typeof startFaucetpayPayouts>>
@@ -13,7 +14,7 @@ let payout: AutomaticPayout
 beforeAll(async () => {
   server = await startFaucetpayPayouts(() => now)
   const http = localHttp()
-  payout = createFaucetpay({ http, url: `${server.url}/api/v1` })
+  payout = saysEnglish(createFaucetpay({ http, url: `${server.url}/api/v1` }))
   server.link('alice')
 })
 afterAll(() => server.close())
@@ -108,7 +109,7 @@ describe('FaucetPay', () => {
     const asked = () => server.got.filter(({ path }) => path.endsWith('/currencies')).length
     const before = asked()
     const clock = { now: now.getTime() }
-    const site = createFaucetpay({ http: localHttp(), url: `${server.url}/api/v1`, now: () => clock.now })
+    const site = saysEnglish(createFaucetpay({ http: localHttp(), url: `${server.url}/api/v1`, now: () => clock.now }))
     const pepe = { currency: 'PEPE', decimals: 8, options: {} }
     expect(site.closed(settings(), pepe), 'nobody has asked yet').toBeNull()
     await expect(site.holdings?.(settings(), pepe)).rejects.toThrow(

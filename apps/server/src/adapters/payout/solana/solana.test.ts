@@ -6,6 +6,7 @@ import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { OWNER, OWNER_KEY, OWNER_USDC, USDC } from '#test/fakes/solana-accounts.ts'
 import { type Solana, startSolana } from '#test/fakes/solana.ts'
 import { localHttp } from '#test/local-http.ts'
+import { saysEnglish } from '#test/says-english.ts'
 import { createSolana } from './solana.ts'
 import { instructions, signTransaction, tokenAccountOf } from './transaction.ts'
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => chain.close())
 
-const payout = createSolana({ http: localHttp() })
+const payout = saysEnglish(createSolana({ http: localHttp() }))
 const settings = () => ({ ...defaults, payout_solana_url: chain.url, payout_solana_key: OWNER_KEY })
 const orderOf = (fields: Partial<PayoutOrder> = {}): PayoutOrder => ({
   currency: 'SOL',

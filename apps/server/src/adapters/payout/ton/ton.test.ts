@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { OWNER, OWNER_KEY, placeOf, startTon, type Ton } from '#test/fakes/ton.ts'
 import { localHttp } from '#test/local-http.ts'
+import { saysEnglish } from '#test/says-english.ts'
 import { createTon } from './ton.ts'
 
 const V4 = Address.parse('UQDcB_cHx9Yfwv4b4sLcW2tRg4HNjZJLqjr0TBKCL2-7Nfjt')
@@ -19,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => chain.close())
 
-const payout = createTon({ http: localHttp() })
+const payout = saysEnglish(createTon({ http: localHttp() }))
 const settings = () => ({ ...defaults, payout_ton_url: chain.url, payout_ton_key: OWNER_KEY })
 let made = 0
 const orderOf = (fields: Partial<PayoutOrder> = {}): PayoutOrder => {

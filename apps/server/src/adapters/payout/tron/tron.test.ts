@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { OWNER, OWNER_KEY, placeOf, startTron, type Tron, USDT } from '#test/fakes/tron.ts'
 import { localHttp } from '#test/local-http.ts'
+import { saysEnglish } from '#test/says-english.ts'
 import { addressHex, addressOfKey, signTransaction, transferToken, transferTrx } from './transaction.ts'
 import { createTron } from './tron.ts'
 
@@ -55,7 +56,7 @@ beforeEach(async () => {
 })
 afterAll(() => chain.close())
 
-const payout = createTron({ http: localHttp() })
+const payout = saysEnglish(createTron({ http: localHttp() }))
 const settings = () => ({ ...defaults, payout_tron_url: chain.url, payout_tron_key: OWNER_KEY })
 const orderOf = (fields: Partial<PayoutOrder> = {}): PayoutOrder => ({
   currency: 'TRX',
