@@ -51,10 +51,12 @@ const recordShifts = async (page: Page): Promise<void> => {
         const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
           value: number
           hadRecentInput: boolean
-          sources: { node: Element | null }[]
+          sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
         }
         const inMain = sources.filter(({ node }) => node?.parentElement?.closest('main'))
-        const of = inMain.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? '')
+        const of = inMain.map(({ node, previousRect: { top: from }, currentRect: { top: to } }) => {
+          return `${from} → ${to}: ${node?.outerHTML?.slice(0, 120) ?? ''}`
+        })
         if (!hadRecentInput && of.length > 0) shifts.push({ value, of })
       }
     }).observe({ type: 'layout-shift', buffered: true })

@@ -14,7 +14,11 @@ export const builtLocales = (): string[] =>
   [...LOCALES.map(({ tag }) => tag), 'pseudo'].filter((tag) => tag !== 'en' && existsSync(fileOf(tag)))
 
 /** What only an owner reads. It is complete in fewer languages, and no page for visitors may name it. */
-export const isOwnersMessage = (id: string): boolean => /^(admin|setting|audit|import)[.]/.test(id)
+export const isOwnersMessage = (id: string): boolean =>
+  /^(admin|setting|audit|import)[.]/.test(id) && !isModeratorsMessage.test(id)
+
+/** Moderators decide about tasks and disputes on pages of the admin area, and with its lists. */
+const isModeratorsMessage = /^admin[.](task|dispute|category|keys|issue|list|kit|filter|bulk)[.]/
 
 const configuration = () => getConfig({ configPath: join(import.meta.dirname, '../lingui.config.ts') })
 

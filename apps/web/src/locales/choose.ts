@@ -9,6 +9,9 @@ export const rememberLocale = (locale: string): void => {
   document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${KEPT_SECONDS}; samesite=lax${secure}`
 }
 
+/** Whether somebody chose a language in this browser. */
+export const hasChosenLocale = (): boolean => new RegExp(`(?:^|; )${LOCALE_COOKIE}=`).test(document.cookie)
+
 /** Another language is another document. */
 export const chooseLocale = (locale: Locale): void => {
   rememberLocale(locale)

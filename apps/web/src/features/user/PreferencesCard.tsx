@@ -5,12 +5,11 @@ import { isLocale, LOCALES } from '@runnel/contract/locale'
 import { useMutation } from '@tanstack/react-query'
 import { PageLink } from '#base/PageLink.tsx'
 import { setMode, useStore } from '#base/store.ts'
-import { chooseLocale } from '#locales/choose.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
-import { changeMe, user as area } from './user.ts'
+import { changeMe, setLocale, user as area } from './user.ts'
 
 export const PreferencesCard = ({ user }: { user: User }) => {
   const dark = useStore((state) => state.UIMode === 'dark')
@@ -25,7 +24,7 @@ export const PreferencesCard = ({ user }: { user: User }) => {
           label={t({ id: 'app.language', message: 'Language' })}
           options={LOCALES.map(({ tag, name }) => ({ value: tag, label: name }))}
           value={i18n.locale}
-          onChange={(tag) => isLocale(tag) && tag !== i18n.locale && chooseLocale(tag)}
+          onChange={(tag) => isLocale(tag) && tag !== i18n.locale && void setLocale(tag)}
         />
         <Select
           label={t({ id: 'account.tz', message: 'Time zone' })}

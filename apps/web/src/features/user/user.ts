@@ -1,10 +1,13 @@
-import { user as contract } from '@runnel/contract/account/user'
+import { i18n } from '@lingui/core'
+import { user as contract, type User } from '@runnel/contract/account/user'
+import { isLocale, type Locale } from '@runnel/contract/locale'
 import type { Result } from '@runnel/contract/route'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { silence } from '#api/silent.ts'
 import { storeUser, useStore } from '#base/store.ts'
+import { chooseLocale, hasChosenLocale } from '#locales/choose.ts'
 
 export const user = connect('user', contract)
 
@@ -24,7 +27,26 @@ export const useMeQuery = () => {
 export const fetchMe = async (): Promise<Me> => {
   const answer = await queryClient.fetchQuery({ ...me, staleTime: 0 })
   storeUser({ id: answer.user._id, username: answer.user.username, role: answer.user.role })
+  agreeOnLocale(answer.user)
   return answer
+}
+
+/** Another language for this browser and for the account, in which answers and emails are written. */
+export const setLocale = async (locale: Locale): Promise<void> => {
+  // The pages follow even where the account can't be reached; it is asked again with the next `fetchMe`.
+  if (useStore.getState().token !== null) await saveLocale(locale)
+  chooseLocale(locale)
+}
+
+const saveLocale = (locale: Locale): Promise<unknown> =>
+  user.calls.profile({ body: { locale }, signal: silence(new AbortController().signal) }).catch(() => null)
+
+/** What was chosen in this browser is the account's language too; a browser where nothing was chosen follows it. */
+const agreeOnLocale = ({ locale }: Pick<User, 'locale'>): void => {
+  const { locale: shown } = i18n
+  if (locale === undefined || locale === shown || !isLocale(shown)) return
+  if (hasChosenLocale()) void saveLocale(shown)
+  else chooseLocale(locale)
 }
 
 /** Brings balance, counts, notifications and cooldown up to date without a word when it fails. */

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { LOCALES } from '@runnel/contract/locale'
 import { IconLanguage } from '@tabler/icons-react'
 import { useId } from 'react'
-import { chooseLocale } from '#locales/choose.ts'
+import { setLocale } from '#features/user/user.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
 /** All languages by their own names. */
@@ -33,7 +33,7 @@ export const Languages = () =>
       lang={tag}
       dir={dir}
       aria-pressed={tag === i18n.locale}
-      onClick={() => chooseLocale(tag)}
+      onClick={() => void setLocale(tag)}
     >
       {name}
     </button>
