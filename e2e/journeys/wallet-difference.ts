@@ -9,7 +9,8 @@ import { type JourneyContext, journey } from '#e2e/runner.ts'
 import { withOldProof } from '#e2e/setup/accounts.ts'
 import { places } from '#e2e/setup/fixtures.ts'
 
-const differs = /wallet and the ledger disagree on 1 payment/
+/** Payments of other journeys, whose nodes are gone, may differ as well. */
+const differs = /wallet and the ledger disagree on \d+ payments?/
 const note = 'Moved to the cold wallet by hand.'
 
 /** Whoever has the key of the node pays somebody, and the site knows nothing of it. */
@@ -82,7 +83,7 @@ journey('what left a wallet without the books is shown, looked into and dismisse
     await desk.reload()
     await expectVisible(row, 'Dismissed')
     await expectVisible(row, new RegExp(`${note} · ${world.owner.username}`))
-    await expectHidden(main, differs)
+    await expectHidden(row.getByRole('button', { name: 'Dismiss' }))
     await desk.goto('/app/admin/audit')
     await expectVisible(desk, note)
   } finally {

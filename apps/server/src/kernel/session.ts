@@ -172,16 +172,19 @@ export const openSessionTouches = ({ db, log }: { db: Pick<Db, 'raw'>; log: Log 
   }
 }
 
-/** Rows that somebody holds are left for the next call: nobody waits for this, and it waits for nobody. */
+/**
+ * Rows that somebody holds are left for the next call: nobody waits for this, and it waits for nobody. It comes later
+ * than the call did, so it never takes back what was written since.
+ */
 const TOUCH_SQL = `
   WITH due AS (SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
       AS d (user_id, session_id, at, expires_at)),
     here AS (SELECT id FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED),
     used AS (SELECT id FROM sessions WHERE id = ANY ($2) ORDER BY id FOR UPDATE SKIP LOCKED),
-    seen AS (UPDATE users u SET last_seen_at = d.at
+    seen AS (UPDATE users u SET last_seen_at = greatest(u.last_seen_at, d.at)
       FROM here JOIN (SELECT user_id, max(at) AS at FROM due GROUP BY user_id) d ON d.user_id = here.id
       WHERE u.id = here.id)
-  UPDATE sessions s SET last_seen_at = d.at, expires_at = d.expires_at
+  UPDATE sessions s SET last_seen_at = greatest(s.last_seen_at, d.at), expires_at = greatest(s.expires_at, d.expires_at)
     FROM used JOIN due d ON d.session_id = used.id WHERE s.id = used.id`
 
 /**

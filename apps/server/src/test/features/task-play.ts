@@ -44,11 +44,11 @@ const isOneOf = <const Names extends readonly string[]>(names: Names, name: stri
 
 /** Whether the site does it has to be what the model expects. */
 const allowed = async (expected: boolean, what: unknown, call: () => Promise<unknown>): Promise<void> => {
-  const done = await call().then(
-    () => true,
-    (error: unknown) => (error instanceof Refused && error.status < 500 ? false : Promise.reject(error)),
+  const refusal = await call().then(
+    () => null,
+    (error: unknown) => (error instanceof Refused && error.status < 500 ? error.failure.code : Promise.reject(error)),
   )
-  expect(done, JSON.stringify(what)).toBe(expected)
+  expect(refusal === null, `${refusal}: ${JSON.stringify(what)}`).toBe(expected)
 }
 
 const create = async (
