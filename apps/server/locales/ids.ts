@@ -410,7 +410,6 @@ export interface Messages {
   readonly 'owner.offerwall.creditedHandBeforeNothing': Nothing
   readonly 'owner.offerwall.creditedRewardHold': Nothing
   readonly 'owner.offerwall.creditsNothing': Nothing
-  readonly 'owner.offerwall.customOfferwall': Nothing
   readonly 'owner.offerwall.declined': Nothing
   readonly 'owner.offerwall.enterAmountParameter': Nothing
   readonly 'owner.offerwall.enterAnswerUserWill': Nothing

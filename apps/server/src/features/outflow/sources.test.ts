@@ -73,7 +73,10 @@ describe('walls', () => {
     const { person, tell, last } = await start('adgate', { holdDays: 0 })
     await close('offerwall', 'PAUSED_FOR_CHECK')
     await tell('credit')
-    expect(await last()).toMatchObject({ verdict: 'held', detail: 'Held for 1 day. Walls are stopped for a check.' })
+    expect(await last()).toMatchObject({
+      verdict: 'held',
+      detail: 'Held for 1 day. Offerwalls are stopped for a check.',
+    })
     const held = (await person.user.me()).user
     world.clock.turn(2 * 86_400)
     expect(await world.runJob('offers.release')).toContain('stopped')

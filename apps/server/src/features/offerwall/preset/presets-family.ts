@@ -67,7 +67,7 @@ export const familyPresets: readonly Preset[] = [
   }),
   preset({
     id: 'generic',
-    name: say('owner.offerwall.customOfferwall'),
+    name: 'Custom offerwall',
     sources: [],
     unchecked: [],
     frameUrl: 'https://example.com/?user={userId}',
