@@ -4,7 +4,7 @@ import { createBitcoind } from '@runnel/server/src/adapters/payout/bitcoind.ts'
 import { compareJob } from '@runnel/server/src/features/withdraw/payout/payout-job.ts'
 import { startBitcoind } from '@runnel/server/src/test/fakes/bitcoind.ts'
 import { localHttp } from '@runnel/server/src/test/local-http.ts'
-import { eventually, expectHidden, expectVisible } from '#e2e/assertions.ts'
+import { eventually, expectVisible } from '#e2e/assertions.ts'
 import { type JourneyContext, journey } from '#e2e/runner.ts'
 import { withOldProof } from '#e2e/setup/accounts.ts'
 import { places } from '#e2e/setup/fixtures.ts'
@@ -83,7 +83,7 @@ journey('what left a wallet without the books is shown, looked into and dismisse
     await desk.reload()
     await expectVisible(row, 'Dismissed')
     await expectVisible(row, new RegExp(`${note} · ${world.owner.username}`))
-    await expectHidden(row.getByRole('button', { name: 'Dismiss' }))
+    await row.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'hidden' })
     await desk.goto('/app/admin/audit')
     await expectVisible(desk, note)
   } finally {
