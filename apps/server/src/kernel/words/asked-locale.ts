@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 export const askedLocale = (headers: Headers): Locale => {
   const chosen = COOKIE.exec(textOf(headers['cookie']))?.[1]
   if (chosen !== undefined && isLocale(chosen)) return chosen
-  return matchLocale(preferred(textOf(headers['accept-language'])))
+  return matchLocale(preferredTags(textOf(headers['accept-language'])))
 }
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([\\w-]{2,10})(?:;|$)`)
@@ -16,7 +16,7 @@ const LANGUAGES_MAX = 20
 const textOf = (header: string | readonly string[] | undefined): string => (typeof header === 'string' ? header : '')
 
 /** Tags of an Accept-Language header, best first. */
-const preferred = (header: string): string[] =>
+export const preferredTags = (header: string): string[] =>
   header
     .slice(0, 500)
     .split(',', LANGUAGES_MAX)
