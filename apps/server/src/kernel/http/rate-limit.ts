@@ -101,17 +101,6 @@ export const noRateLimits: RateLimits = {
 export const refuseTooMany = (wait: number): never =>
   refuse('tooMany', 'TOO_MANY', say('request.tooManyRequestsTry', { wait: inSeconds(wait) }), { retryAfter: wait })
 
-/** `in 40 seconds`, `in 5 minutes`, `in 2 hours`. */
-export const relativeTime = (seconds: number): string => {
-  const [value, unit] =
-    seconds < 90
-      ? [seconds, 'second']
-      : seconds < 5_400
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3_600), 'hour']
-  return `in ${value} ${unit}${value === 1 ? '' : 's'}`
-}
-
 const inMemory = ({ name, points, seconds }: Bucket): RateLimiterAbstract =>
   new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
 
