@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { type FakeBtcpay, startBtcpay } from '#test/fakes/btcpay.ts'
 import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
@@ -90,9 +91,11 @@ describe('opening', () => {
 
   it('says what is not configured', () => {
     expect(btcpay.closed(config)).toBeNull()
-    expect(btcpay.closed(configOf({ ...fake.config, webhookSecret: '' }))).toContain('webhook secret')
-    expect(btcpay.closed(configOf({ ...fake.config, storeId: '../x' }))).toContain('store ID')
-    expect(btcpay.closed(configOf({ ...fake.config, url: 'http://btcpay.example' }))).toContain('https://')
+    expect(inEnglish(btcpay.closed(configOf({ ...fake.config, webhookSecret: '' })) ?? '')).toContain('webhook secret')
+    expect(inEnglish(btcpay.closed(configOf({ ...fake.config, storeId: '../x' })) ?? '')).toContain('store ID')
+    expect(inEnglish(btcpay.closed(configOf({ ...fake.config, url: 'http://btcpay.example' })) ?? '')).toContain(
+      'https://',
+    )
   })
 })
 

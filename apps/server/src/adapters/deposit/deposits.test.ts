@@ -3,6 +3,7 @@ import { connect, type Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import type { DepositConfig } from './deposit.ts'
 import { createDeposits } from './deposits.ts'
@@ -40,7 +41,8 @@ describe('the processors of a site', () => {
 
   it('are closed until the owner has set them up', () => {
     const { sandbox, ...real } = depositsOf({ isProduction: false, isDemo: false })
-    for (const processor of Object.values(real)) expect(processor?.closed(config)).toMatch(/ needs .+\.$/)
+    for (const processor of Object.values(real))
+      expect(inEnglish(processor?.closed(config) ?? '')).toMatch(/ needs .+\.$/)
     expect(sandbox?.closed(config)).toBeNull()
   })
 })

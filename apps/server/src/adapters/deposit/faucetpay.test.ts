@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { type FakeFaucetpay, startFaucetpay } from '#test/fakes/faucetpay.ts'
 import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
@@ -63,7 +64,7 @@ describe('opening', () => {
 
   it('says what is not configured', () => {
     expect(faucetpay.closed(config)).toBeNull()
-    expect(faucetpay.closed(configOf({ url: '', username: '' }))).toContain('username')
+    expect(inEnglish(faucetpay.closed(configOf({ url: '', username: '' })) ?? '')).toContain('username')
   })
 })
 

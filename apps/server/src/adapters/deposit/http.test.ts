@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
 import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
@@ -63,7 +64,7 @@ describe('a private network', () => {
   }
   const reasonOf = async (call: ReturnType<typeof http.call>): Promise<string> => {
     const answer = await call
-    return answer.kind === 'answered' ? `answered ${answer.status}` : `${answer.kind}: ${answer.reason}`
+    return answer.kind === 'answered' ? `answered ${answer.status}` : `${answer.kind}: ${inEnglish(answer.reason)}`
   }
 
   it.each(['https://127.0.0.1:{port}/', 'https://localhost:{port}/', 'https://[::1]:{port}/', 'https://10.0.0.7/'])(
@@ -72,7 +73,7 @@ describe('a private network', () => {
       const url = address.replace('{port}', String(await listen()))
       const { host } = new URL(url)
       const reason = `${host} is in a private network. If it is your server, add it to PRIVATE_HOSTS.`
-      expect(strict.addressProblem(url)).toBe(reason)
+      expect(inEnglish(strict.addressProblem(url) ?? '')).toBe(reason)
       expect(await reasonOf(strict.call({ method: 'GET', url }))).toBe(`unsent: ${reason}`)
       expect(provider?.got).toHaveLength(0)
     },
@@ -125,12 +126,12 @@ describe('what a provider says instead of an answer', () => {
     [{ message: 'x '.repeat(500) }, `The provider answered 400: ${'x '.repeat(60)}`],
     [{ password: 'hunter2' }, 'The provider answered 400'],
   ])('is its own sentence in one short line: %o', (body, words) => {
-    expect(refusalOf({ status: 400, text: JSON.stringify(body) })).toBe(words)
+    expect(inEnglish(refusalOf({ status: 400, text: JSON.stringify(body) }))).toBe(words)
   })
 
   it('is nothing of a page or of another text', () => {
     const text = 'root:x:0:0:root:/root:/bin/bash'
-    expect(refusalOf({ status: 500, text })).toBe('The provider answered 500')
-    expect(refusalOf({ status: 200, text: `<html>${text}</html>` })).toBe('The provider answered 200')
+    expect(inEnglish(refusalOf({ status: 500, text }))).toBe('The provider answered 500')
+    expect(inEnglish(refusalOf({ status: 200, text: `<html>${text}</html>` }))).toBe('The provider answered 200')
   })
 })

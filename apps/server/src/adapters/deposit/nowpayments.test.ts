@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { type FakeNowpayments, startNowpayments } from '#test/fakes/nowpayments.ts'
 import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
@@ -74,7 +75,7 @@ describe('opening', () => {
 
   it('says what is not configured, and needs no address', () => {
     expect(nowpayments.closed(configOf({ ...fake.config, url: '' }))).toBeNull()
-    expect(nowpayments.closed(configOf({ ...fake.config, ipnSecret: '' }))).toContain('IPN secret')
+    expect(inEnglish(nowpayments.closed(configOf({ ...fake.config, ipnSecret: '' })) ?? '')).toContain('IPN secret')
   })
 })
 

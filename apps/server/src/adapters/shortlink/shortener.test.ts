@@ -1,6 +1,7 @@
 import type { LinkApi } from '@runnel/contract/admin/link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#adapters/deposit/http.ts'
+import { inEnglish, renderAll } from '#kernel/words/render.ts'
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
 import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
@@ -61,18 +62,24 @@ test('nobody answers at all', async () => {
   const gone = await startShortlinks()
   await gone.close()
   const said = await shorten({ api: 'adlinkfly', apiUrl: gone.api, apiKey: 'k' }, TARGET)
-  expect(said).toEqual({ kind: 'unreachable', reason: 'No response from the provider (no-connection).' })
+  expect(renderAll(said, 'en')).toEqual({
+    kind: 'unreachable',
+    reason: 'No response from the provider (no-connection).',
+  })
 })
 
 test("a reason is one bounded line, without the visit's secret", async () => {
   const message = `Bad URL ${TARGET}\n${'x'.repeat(1_000)}`
   fake.say({ status: 200, body: { status: 'error', message, shortenedUrl: '' } })
   const said = await shorten(provider('adlinkfly'), TARGET)
-  expect(said).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/^The provider refused: Bad URL /) })
+  expect(renderAll(said, 'en')).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringMatching(/^The provider refused: Bad URL /),
+  })
   if (said.kind === 'ok') throw new Error('it was refused')
   expect(said.reason).not.toContain('AAAAAAAAAAAAAAAAAAAAAA')
   expect(said.reason).not.toContain('\n')
-  expect(said.reason.length).toBeLessThanOrEqual(250)
+  expect(inEnglish(said.reason).length).toBeLessThanOrEqual(250)
 })
 
 describe('what may be set up', () => {

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import tls from 'node:tls'
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
 import { exampleCertificate } from '#test/certificate.ts'
 import { answer, forward, html, page, SMALL_NET_ADDRESS, useSmallNet } from '#test/fakes/small-net.ts'
 import { createPageFetcher } from './fetch-page.ts'
@@ -112,7 +113,7 @@ describe('an address that cannot be seen', () => {
     small.page('www.example.com/odd', answer(status, headers))
     const found = await lookAt('https://www.example.com/odd')
     expect(found).toMatchObject({ kind, reason })
-    expect('msg' in found && found.msg).toMatch(/^[A-Z].*\.$/)
+    expect('msg' in found && inEnglish(found.msg)).toMatch(/^[A-Z].*\.$/)
   })
 
   it('has no name', async () => {

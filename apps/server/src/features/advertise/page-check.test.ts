@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPageFetcher } from '#adapters/web-page/fetch-page.ts'
 import { badUrl, refused, refusesFrames, unreachable } from '#adapters/web-page/page-check.ts'
+import { renderAll } from '#kernel/words/render.ts'
 import { fund, wish } from '#test/features/advertising.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
@@ -54,7 +55,9 @@ describe('a page in a frame', () => {
     expect(await ann.advertise.check({ body: { kind: 'iframe', url } })).toMatchObject({ offer: 'video' })
     await make({ kind: 'video', url, timer: 15 })
     const look = await world.db.read.selectFrom('page_looks').selectAll().where('url', '=', url).execute()
-    expect(look).toMatchObject([{ kind: 'video', ok: true, sentence: 'Video file (video/mp4, 5.4 MB).' }])
+    expect(renderAll(look, 'en')).toMatchObject([
+      { kind: 'video', ok: true, sentence: 'Video file (video/mp4, 5.4 MB).' },
+    ])
     const page = place('/page.mp4')
     const refusedPage = await refusedFor({ kind: 'video', url: page, timer: 15 })
     expect(refusedPage).toMatchObject({ status: 422, failure: { code: 'AD_URL_NOT_VIDEO' } })

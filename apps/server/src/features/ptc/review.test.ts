@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reviewViews } from '#features/ptc/review.ts'
 import { newId } from '#kernel/id.ts'
+import { renderAll } from '#kernel/words/render.ts'
 import { balancesOf, escrowsOf } from '#money/accounts.ts'
 import { forViewing, viewing } from '#test/features/viewing.ts'
 import { spend, userRow } from '#test/features/walling.ts'
@@ -101,7 +102,7 @@ describe('views of an account that was locked', () => {
     expect((await cheat.user.me()).user).toMatchObject({ balance: 0, debt: 25, totalEarned: 0 })
     expect(await escrowOf(id)).toBe(100 * 50)
     const debts = await world.db.raw('SELECT amount, reason FROM debts WHERE user_id = $1', [cheat.id])
-    expect(debts).toEqual([{ amount: 25, reason: 'The viewer’s account was locked.' }])
+    expect(renderAll(debts, 'en')).toEqual([{ amount: 25, reason: 'The viewer’s account was locked.' }])
     await world.settings({ captcha_provider: 'own', happy_hours: [] })
     const { reward, balance } = await cheat.faucet.claim({ body: await cheat.solve.claim() })
     await world.settings({ captcha_provider: 'turnstile' })

@@ -96,7 +96,7 @@ test('what would let one admin do more alone waits for the other; the rest is sa
   expect(await refusal(first.admin.saveSettings({ body }))).toMatchObject({ failure: { code: 'PROPOSED_ALREADY' } })
   const [act] = (await second.admin.approvals({ query: { state: 'pending' } })).items
   expect(act).toMatchObject({ kind: 'setting.save', user: null, amount: null, proposedBy: 'admin' })
-  expect(act?.sentence).toBe('Set four_eyes to false, four_eyes_adjust_min to 50000.')
+  expect(act?.sentence).toBe('Set four_eyes to false and four_eyes_adjust_min to 50000.')
   const params = { id: act?._id ?? '' }
   expect(await refusal(first.admin.acceptApproval({ params }))).toMatchObject({ failure: { code: 'OWN_PROPOSAL' } })
   await second.admin.acceptApproval({ params })

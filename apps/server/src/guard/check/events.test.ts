@@ -4,6 +4,7 @@ import { type RiskFamily, riskRules } from '#guard/suspicion/catalogue.ts'
 import { type Trap, traps, writeTrap } from '#guard/trap.ts'
 import { checkRate, drawAt } from '#guard/trust/draw.ts'
 import { newId } from '#kernel/id.ts'
+import { renderAll } from '#kernel/words/render.ts'
 import { suspect } from '#test/features/suspecting.ts'
 import { trust } from '#test/features/trusting.ts'
 import { addMethod, earn, openHanded, requestWithdrawal } from '#test/features/withdrawing.ts'
@@ -153,7 +154,9 @@ describe('the record of answers', () => {
     const { antibotlinks } = await challengeOf(person)
     expect(antibotlinks).toHaveLength(5)
     const rows = await world.db.raw('SELECT detail FROM risk_marks WHERE user_id = $1', [person.id])
-    expect(rows).toEqual([{ detail: 'Captchas were answered incorrectly or left unanswered unusually often.' }])
+    expect(renderAll(rows, 'en')).toEqual([
+      { detail: 'Captchas were answered incorrectly or left unanswered unusually often.' },
+    ])
   })
 
   test('two wrong answers in a row ask for the click order once, and a right one ends that', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterAnswer, afterUnanswered, isFlagged, paceSignals, pauseSeconds } from '#guard/check/answer-statistics.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { isHoldDue, scoreOf, withCluster, type RiskSignal } from './score.ts'
 
 const now = new Date('2030-05-05T12:00:00Z')
@@ -139,7 +140,7 @@ describe('the pace', () => {
       ['even-delays', 35],
       ['never-sleeps', 40],
     ])
-    for (const { detail } of found) expect(detail).toMatch(/^[A-Z].*\.$/)
+    for (const { detail } of found) expect(inEnglish(detail)).toMatch(/^[A-Z].*\.$/)
   })
 
   it('knows who claims the moment the timer ends, but not an eager person who is now and then called away', () => {

@@ -8,6 +8,7 @@ const world = useWorld()
 /** Tables that no feature may name: the ledger's, and those of the migrations and the rate limiter. */
 const hidden = [
   'allowance_start',
+  'key_fingerprint',
   'accounts',
   'user_ids',
   'transfers',
