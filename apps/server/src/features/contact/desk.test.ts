@@ -31,7 +31,7 @@ test('an answer goes out by mail with their words quoted, and under the bell of 
   await world.runJobs()
   expect(world.mails).toHaveLength(2)
   expect(world.mails[0]).toMatchObject({ to: 'desk_ann@example.com', subject: 'Re: Where is it?' })
-  expect(world.mails[0]?.text).toContain('On 2026-03-10 you wrote:\n> First line.\n> Second line.')
+  expect(world.mails[0]?.text).toContain('On March 10, 2026 you wrote:\n> First line.\n> Second line.')
   expect((await ann.user.me()).notification.notifications[0]).toMatchObject({
     kind: 'contact-answered',
     values: { subject: 'Where is it?' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { renderAll } from '#kernel/words/render.ts'
 import { forViewing, refusedAs, viewing } from '#test/features/viewing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -43,7 +44,10 @@ describe('reporting an ad', () => {
     const { id, owner } = await campaign({ title: 'Too good to be true' })
     const people = await witnesses(id, 5)
     await Promise.all(people.map((person) => report(person, id)))
-    expect(await campaignRow(id)).toMatchObject({ status: 'pending', reason: expect.stringContaining('reported') })
+    expect(renderAll(await campaignRow(id), 'en')).toMatchObject({
+      status: 'pending',
+      reason: expect.stringContaining('reported'),
+    })
     const { notifications } = (await owner.user.me()).notification
     expect(notifications.filter(({ kind }) => kind === 'campaign-review')).toMatchObject([
       { values: { title: 'Too good to be true', reason: expect.stringContaining('3 viewers') } },

@@ -75,7 +75,7 @@ describe('solvency in public', () => {
       holds: { units: 30, wallets: [{ currency: 'DOGE', amount: '3', units: 30 }] },
       coverage: 5_000,
     })
-    const alerts = world.mails.filter(({ text }) => text.includes('50.00% of the liabilities'))
+    const alerts = world.mails.filter(({ text }) => text.includes('50% of the liabilities'))
     expect(alerts).toHaveLength(1)
   })
 
