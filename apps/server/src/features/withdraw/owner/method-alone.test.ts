@@ -79,7 +79,7 @@ describe('one admin alone', () => {
     const left = await edit(first, fed, { rateSource: 'fixed', rate: '11999' })
     expect(left.method).toMatchObject({ rateSource: 'feed', rate: '12000', waiting: { rate: '11999' } })
     expect((await actsOf(fed))[0]?.sentence).toBe(
-      'Set the rate of Dogecoin to 11999 units per SOL, whatever the price sources say.',
+      'Set the rate of Dogecoin to 11999 units per SOL, regardless of the price sources.',
     )
     await second.admin.acceptApproval({ params: await actOf(fed) })
     expect(await methodOf(fed)).toMatchObject({ rateSource: 'fixed', rate: '11999', waiting: null })
