@@ -79,7 +79,7 @@ test("a reason is one bounded line, without the visit's secret", async () => {
   if (said.kind === 'ok') throw new Error('it was refused')
   expect(said.reason).not.toContain('AAAAAAAAAAAAAAAAAAAAAA')
   expect(said.reason).not.toContain('\n')
-  expect(inEnglish(said.reason).length).toBeLessThanOrEqual(260)
+  expect(inEnglish(said.reason).length).toBeLessThanOrEqual(250)
 })
 
 describe('what may be set up', () => {

@@ -5,7 +5,7 @@ import type { Shortened, Shortener, ShortlinkProvider } from './shortlink.ts'
 
 /** Somebody waits for the answer in front of a page. */
 const TIMEOUT_MS = 5_000
-const REASON_MAX = 250
+const REASON_MAX = 220
 
 /**
  * The shortlink providers of this site. The sandbox shows no advertisement and so earns nothing: a production site does
