@@ -96,6 +96,7 @@ const commands = [
   ],
   [/^npm run api-docs$/, checkApiDocs],
   [/^npm run messages -w (?:@runnel[/]web|apps[/]web)$/, ranBy('scripts/check.mjs', 'messages:check')],
+  [/^npm run messages -w @runnel[/]server$/, ranBy('scripts/check.mjs', 'checkServerWords')],
   [
     /^npm run build -w apps[/]web$/,
     ranBy('scripts/build.mjs', "['run', '--silent', 'build', '--workspace', 'apps/web']"),
