@@ -13,22 +13,40 @@ const ledgerTable = /\b(?:FROM|JOIN|INTO|UPDATE)\s+(?:accounts|transfers)\b/
 const mayReadLedger = /^(?!apps[/]server[/]src[/])|[/]src[/](?:money|test)[/]|[.]test[.]ts$/
 const checked = /[.](ts|tsx|mjs|cjs|css|sql)$/
 
-/** What the linter does not know: width of lines, length of files and folders, whose tables SQL names. */
+/**
+ * What the linter does not know: width of lines, length of files and folders, whose tables SQL names, and that no two
+ * migrations have one number.
+ */
 export const checkLimits = async () => {
   const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
-  const all = listed.split('\n')
+  // What is deleted, but not yet in git, is no file.
+  const all = listed.split('\n').filter((path) => existsSync(join(root, path)))
   const paths = all.filter((path) => checked.test(path) && !path.includes('/locales/'))
-  const wrong = [...largeFolders(all), ...paths.flatMap(problemsOf)]
+  const wrong = [...largeFolders(all), ...paths.flatMap(problemsOf), ...sharedNumbers(all)]
   if (wrong.length) throw new Error(wrong.join('\n'))
 }
 
 const largeFolders = (paths) => {
   const counts = new Map()
-  for (const path of paths.filter((each) => existsSync(join(root, each)))) {
+  for (const path of paths) {
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
   }
   return [...counts].flatMap(([folder, count]) =>
     count > folderFiles && folder !== list ? [`${folder} holds ${count} files; ${folderFiles} are allowed`] : [],
+  )
+}
+
+/** Two branches may each take the next free number; git merges them without a conflict. */
+export const sharedNumbers = (paths) => {
+  const numbered = paths.flatMap((path) => {
+    const name = path.match(/^apps[/]server[/]migrations[/]((\d+)-[^/]+[.]sql)$/)
+    return name ? [{ name: name[1], number: name[2] }] : []
+  })
+  const byNumber = Object.groupBy(numbered, (each) => each.number)
+  return Object.entries(byNumber).flatMap(([number, each]) =>
+    each.length > 1
+      ? [`${list}: ${each.map(({ name }) => name).join(' and ')} share number ${number}; rename the later one`]
+      : [],
   )
 }
 
