@@ -30,8 +30,9 @@ beforeEach(() => {
   storeToken('secret')
   stop = followLive(heard)
 })
-afterEach(() => {
+afterEach(async () => {
   stop()
+  await seconds(0)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -78,6 +79,7 @@ test('takes a long silence for a dead line', async () => {
 
 test('ends with the session and says nothing by a toast', async () => {
   stop()
+  await seconds(0)
   window.history.replaceState(null, '', '/app/dashboard')
   useToasts.setState({ toasts: [] })
   fetching.mockReset()
@@ -91,6 +93,26 @@ test('ends with the session and says nothing by a toast', async () => {
   const calls = fetching.mock.calls.length
   await seconds(60)
   expect(fetching.mock.calls.length).toBe(calls)
+})
+
+test('the next layout takes the open stream over, and a new session gets a stream of its own', async () => {
+  await seconds(0)
+  stop()
+  const next = vi.fn()
+  stop = followLive(next)
+  await seconds(0)
+  expect(fetching).toHaveBeenCalledTimes(1)
+  write('event: refresh\ndata: {}\n\n')
+  await seconds(0)
+  expect(next).toHaveBeenCalledTimes(1)
+  expect(heard).not.toHaveBeenCalled()
+  stop()
+  storeToken('another')
+  stop = followLive(next)
+  await seconds(0)
+  expect(fetching).toHaveBeenCalledTimes(2)
+  expect(new Headers(fetching.mock.lastCall?.[1]?.headers).get('authorization')).toBe('Bearer another')
+  expect(() => write('event: refresh\ndata: {}\n\n', 0)).toThrow(/closed/)
 })
 
 test('stops asking when nobody follows any more', async () => {

@@ -2,6 +2,7 @@ import { user } from '@runnel/contract/account/user'
 import type { PageRequest } from '@runnel/contract/client'
 import { REFRESH_EVERY_MS } from '@runnel/contract/constants'
 import { status } from '@runnel/contract/failure'
+import { useStore } from '#base/store.ts'
 import { queryClient } from './cache.ts'
 import { applyFailureActions } from './failure.ts'
 import { CallError, reach } from './send.ts'
@@ -12,25 +13,50 @@ const longestPauseMs = 60_000
 /** The server sends a `ping` more often than this; a longer silence means that the line is dead. */
 const silenceMs = 90_000
 
+interface Line {
+  readonly token: string | null
+  readonly listeners: Set<() => void>
+  readonly end: () => void
+}
+
+let current: Line | undefined
+
 /**
  * Follows the user's stream of events until the returned function is called, and calls `onRefresh` for each. While the
- * stream is down and the page is visible, `onRefresh` is called every half minute instead.
+ * stream is down and the page is visible, `onRefresh` is called every half minute instead. Whoever follows in the same
+ * moment as another stops, as one layout does after the other, takes the open stream over: nothing is missed between.
  */
 export const followLive = (onRefresh: () => void): (() => void) => {
+  const { token } = useStore.getState()
+  if (current?.token !== token) current?.end()
+  current ??= openLine(token)
+  const line = current
+  line.listeners.add(onRefresh)
+  return () => {
+    line.listeners.delete(onRefresh)
+    setTimeout(() => line.listeners.size === 0 && line.end())
+  }
+}
+
+const openLine = (token: string | null): Line => {
   const stop = new AbortController()
+  const listeners = new Set<() => void>()
   const changed = () => {
-    onRefresh()
+    for (const onRefresh of listeners) onRefresh()
     void queryClient.invalidateQueries({ predicate: (query) => query.meta?.['live'] === true })
   }
-  const line = { up: false }
-  void keepFollowing({ stop: stop.signal, line, changed })
+  const state = { up: false }
+  void keepFollowing({ stop: stop.signal, line: state, changed })
   const poll = setInterval(() => {
-    if (!line.up && document.visibilityState === 'visible') changed()
+    if (!state.up && document.visibilityState === 'visible') changed()
   }, REFRESH_EVERY_MS)
-  return () => {
+  const end = () => {
     clearInterval(poll)
     stop.abort()
+    if (current === line) current = undefined
   }
+  const line: Line = { token, listeners, end }
+  return line
 }
 
 interface StreamState {

@@ -95,7 +95,10 @@ describe('GET /api/user/live', () => {
     await alice.user.readNotifications({ body: {} })
     await expect.poll(hers.text).toContain('event: refresh\ndata: {}\n\n')
     expect(his.text()).toBe(': open\n\n')
-    await Promise.all([hers.close(), his.close()])
+    // What came shortly before is told at once: a page asks for its lists before its stream is open.
+    const late = await open(alice.token)
+    await expect.poll(late.text).toBe(': open\n\nevent: refresh\ndata: {}\n\n')
+    await Promise.all([hers.close(), his.close(), late.close()])
   })
 
   it('is nobody’s without a session', async () => {
