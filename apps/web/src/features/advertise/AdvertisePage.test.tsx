@@ -45,7 +45,7 @@ const running = () => campaigns({ ads: [campaign()], total: 1 })
 
 /** Fills in what has no good start. */
 const fill = async (user: ReturnType<typeof userEvent.setup>) => {
-  await user.type(screen.getByLabelText('URL'), 'https://bakery.example.com/')
+  await user.type(await screen.findByLabelText('URL'), 'https://bakery.example.com/')
   await user.tab()
   await user.type(screen.getByLabelText('Title'), 'Fresh bread')
 }
@@ -56,7 +56,7 @@ test('an address that cannot be framed is offered in its own tab at one press', 
       ? { ok: false, msg: 'The page forbids frames.', offer: 'window', title: 'The bakery' }
       : { ok: true, msg: null, offer: null, title: 'The bakery' }
   const user = await open()
-  await user.type(screen.getByLabelText('URL'), 'https://bakery.example.com/')
+  await user.type(await screen.findByLabelText('URL'), 'https://bakery.example.com/')
   await user.tab()
   await screen.findByText('The page forbids frames.')
   await user.click(screen.getByRole('button', { name: 'Show as: Page in a new tab' }))
@@ -128,7 +128,7 @@ test('an answer that was lost is asked for again under the same key', async () =
 test('what is missing is said, and nothing is sent that cannot be paid', async () => {
   const user = await open()
   await fill(user)
-  await user.clear(screen.getByLabelText('Views'))
+  await user.clear(await screen.findByLabelText('Views'))
   await user.type(screen.getByLabelText('Views'), '2,000')
   expect(screen.getByText('You need 40,000 units more')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Create and pay' }))
@@ -139,7 +139,7 @@ test('fields that break a rule say so, and so does the server', async () => {
   server.answers[creating] = () =>
     refuse(422, { code: 'FRAMES_REFUSED', msg: 'No.', errors: { url: 'It forbids frames now.' } })
   const user = await open()
-  await user.clear(screen.getByLabelText('Views'))
+  await user.clear(await screen.findByLabelText('Views'))
   await user.type(screen.getByLabelText('Views'), '99')
   await user.click(screen.getByRole('button', { name: 'Create and pay' }))
   expect(screen.getByText('Enter the URL of your ad.')).toBeDefined()

@@ -1,19 +1,23 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { history } from '#base/history.ts'
 import { Loaded } from '#base/Loaded.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryPage } from '#base/route.ts'
-import { CreateCard } from '#features/advertise/create/CreateCard.tsx'
 import { DepositBalance, OrderPageActions } from '#features/escrow-order/escrow-order.ts'
 import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMe } from '#features/user/user.ts'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { Skeletons } from '#ui/state/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { useCampaigns, type Campaigns } from './advertise.ts'
 import { CampaignList } from './CampaignList.tsx'
+
+const CreateCard = lazy(() =>
+  loadChunk(() => import('./create/CreateCard.tsx').then((file) => ({ default: file.CreateCard }))),
+)
 
 /** Buying views: what is there to spend, a new campaign, and what became of the earlier ones. */
 export const AdvertisePage = () => {
@@ -73,5 +77,9 @@ const Creating = ({ campaigns, onLeave, onDone }: CreatingProps) => {
       </Card>
     )
   }
-  return <CreateCard offer={campaigns} onDone={onDone} onCancel={campaigns.total > 0 ? onLeave : undefined} />
+  return (
+    <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
+      <CreateCard offer={campaigns} onDone={onDone} onCancel={campaigns.total > 0 ? onLeave : undefined} />
+    </Suspense>
+  )
 }
