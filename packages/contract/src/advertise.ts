@@ -17,8 +17,6 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 export const TITLE_MAX = 75
 export const DESCRIPTION_MAX = 200
 export const URL_MAX = 2_048
-/** Campaigns on one page of the advertiser's list (SPEC.md §9). */
-export const CAMPAIGN_PAGE = 6
 /** Views that one campaign may have in all; keeps every price inside the numbers. */
 export const VIEWS_MAX = 10_000_000
 

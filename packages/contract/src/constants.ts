@@ -45,3 +45,6 @@ export const COST_MS = 10
 
 /** Days of a wall's own record by which its reliability is shown. */
 export const RELIABILITY_DAYS = 90
+
+/** Campaigns on one page of the advertiser’s list (SPEC.md §9). */
+export const CAMPAIGN_PAGE = 6

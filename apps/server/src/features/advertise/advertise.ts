@@ -1,5 +1,5 @@
 import type { Contract } from '@runnel/contract'
-import { CAMPAIGN_PAGE } from '@runnel/contract/advertise'
+import { CAMPAIGN_PAGE } from '@runnel/contract/constants'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { type Campaign, CAMPAIGN_PAGE } from '@runnel/contract/advertise'
+import type { Campaign } from '@runnel/contract/advertise'
+import { CAMPAIGN_PAGE } from '@runnel/contract/constants'
 import { IconChartBar } from '@tabler/icons-react'
 import { history } from '#base/history.ts'
 import { PageLink } from '#base/PageLink.tsx'

@@ -1,4 +1,5 @@
-import { advertise as contract, CAMPAIGN_PAGE, type AdKind, type Campaign } from '@runnel/contract/advertise'
+import { advertise as contract, type AdKind, type Campaign } from '@runnel/contract/advertise'
+import { CAMPAIGN_PAGE } from '@runnel/contract/constants'
 import type { Call, Result } from '@runnel/contract/route'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
