@@ -30,6 +30,8 @@ export interface VisitOptions {
   /** Also counts as trouble that the browser tells in its console, such as an answer of 404. */
   readonly strict?: boolean
   readonly calm?: boolean
+  /** With the site's worker between page and network, which would answer for the server elsewhere. */
+  readonly serviceWorker?: boolean
 }
 
 /** A browser of somebody: its own storage, cookies and network, and a page to begin with. */
@@ -51,9 +53,11 @@ export interface BrowserVisit {
 
 export const startVisit = async (
   { browser, address, number }: BrowserVisit,
-  { as, width = 1_280, height = 860, mode = 'light', strict = false, calm = false }: VisitOptions = {},
+  visit: VisitOptions = {},
 ): Promise<Visit> => {
+  const { as, width = 1_280, height = 860, mode = 'light', strict = false, calm = false, serviceWorker = false } = visit
   const context = await browser.newContext({
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
     baseURL: address,
     viewport: { width, height },
     locale: 'en-GB',

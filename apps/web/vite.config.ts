@@ -12,6 +12,7 @@ import { precompress } from './build/precompress.ts'
 import { pagePreloads } from './build/preloads.ts'
 import { publicPagesInDev } from './build/public-pages-in-dev.ts'
 import { publicScript } from './build/public-script.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { wireContract } from './build/wire-contract.ts'
 import { cataloguesOfBuild, wordsWithModules } from './build/words.ts'
 
@@ -124,9 +125,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cataloguesOfBuild(),
     wordsWithModules(),
     pagePreloads(),
+    serviceWorker(),
     precompress(),
   ],
-  server: { proxy: { '/api': api, '/banner': api, '/pollfish': api, '/healthz': api, '/readyz': api } },
+  server: {
+    proxy: {
+      '/api': api,
+      '/banner': api,
+      '/pollfish': api,
+      '/healthz': api,
+      '/readyz': api,
+      '^/(site[.]webmanifest|icon-)': api,
+    },
+  },
   build: isSsrBuild
     ? {
         outDir: 'dist/public',

@@ -86,6 +86,12 @@ const askPictures = async (ask: Ask): Promise<Asked | undefined> => {
   return antibotlinks?.length === 0 && pow === null ? 'nothing' : undefined
 }
 
+// Chromium offers it once, and shows it by itself unless it is kept (`InstallNote.tsx`).
+addEventListener('beforeinstallprompt', (offer) => {
+  offer.preventDefault()
+  Object.assign(window, { installOffer: offer })
+})
+
 try {
   paint()
   askEarly()

@@ -9,4 +9,5 @@ export const newIdempotencyKey = (): string => {
 
 /** No answer at all, or one from something that stands in front of the server: nobody knows what became of it. */
 export const isUnknownOutcome = (error: unknown): boolean =>
-  error instanceof NoAnswerError || (error instanceof CallError && error.status >= 500 && !error.failure)
+  (error instanceof NoAnswerError && error.reason !== 'offline') ||
+  (error instanceof CallError && error.status >= 500 && !error.failure)

@@ -1,9 +1,13 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 
 /** All data of the server. A call repeats itself where that helps (send.ts), so a query never does. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 10_000, gcTime: 600_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // One that waited for the network by itself would be sent when nobody thinks of it any more.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+// It believes in a network until it hears otherwise, and a page that is opened without one hears nothing.
+if (!navigator.onLine) onlineManager.setOnline(false)

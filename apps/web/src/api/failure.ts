@@ -36,12 +36,16 @@ export const applyFailureActions = (error: unknown, request: PageRequest): void 
   if (error instanceof NoAnswerError && error.reason === 'network') {
     report({ type: 'network', message: error.message, address: request.path })
   }
-  if (isSilent(request.signal)) return
+  // The strip above the page says it once for all that cannot be read.
+  if (isSilent(request.signal) || (isOffline(error) && request.route.method === 'GET')) return
   // What waits for another admin did not go wrong.
   const isProposed = error instanceof CallError && error.failure?.code === 'WAITS_FOR_SECOND'
   if (isProposed) toastSuccess(messageOf(error))
   else toastError(messageOf(error))
 }
+
+const isOffline = (error: unknown): boolean =>
+  error instanceof NoAnswerError && (error.reason === 'offline' || !navigator.onLine)
 
 /** An error of the page itself whose message is a sentence for people. */
 export class SentenceError extends Error {}
@@ -56,6 +60,9 @@ export const messageOf = (error: unknown): string => {
     return t({ id: 'api.timeout', message: 'The server took too long to respond. Try again in a moment.' })
   }
   if (error instanceof SentenceError) return error.message
+  if (isOffline(error)) {
+    return t({ id: 'api.offline', message: 'You’re offline. Try again when you’re connected.' })
+  }
   if (!(error instanceof NoAnswerError)) {
     return t({ id: 'api.broken', message: 'Something went wrong. Reload the page and try again.' })
   }

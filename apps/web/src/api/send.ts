@@ -17,10 +17,10 @@ export class CallError extends Error {
   }
 }
 
-/** Nobody answered: no network, or not in time. */
+/** Nobody answered: no network, or not in time; or `offline`, nothing was sent at all. */
 export class NoAnswerError extends Error {
-  readonly reason: 'network' | 'timeout'
-  constructor(reason: 'network' | 'timeout', message: string) {
+  readonly reason: 'network' | 'timeout' | 'offline'
+  constructor(reason: NoAnswerError['reason'], message: string) {
     super(message)
     this.reason = reason
   }
@@ -60,6 +60,8 @@ const mayRepeat = ({ route, signal }: PageRequest, error: unknown): boolean =>
 
 const fetchOnce = async (request: PageRequest): Promise<Response> => {
   const { route, path, body, file } = request
+  // So that everybody knows that it did not arrive.
+  if (route.method !== 'GET' && !navigator.onLine) throw new NoAnswerError('offline', 'offline')
   const headers = headersOf(request)
   const limit = new AbortController()
   const stop = () => limit.abort(request.signal?.reason)

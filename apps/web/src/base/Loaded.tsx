@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { messageOf } from '#api/failure.ts'
+import { Alert } from '#ui/state/Alert.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 
@@ -8,6 +10,8 @@ interface Query<Data = unknown> {
   data: Data | undefined
   error: unknown
   isFetching: boolean
+  /** Waits for a network, and asks by itself once there is one. */
+  isPaused?: boolean
   refetch: () => unknown
 }
 
@@ -22,8 +26,15 @@ interface LoadedProps<Data> {
 /** What a query answered, or what stands in its place. Data stays when fetching it again fails. */
 export const Loaded = <Data,>({ query, loading = <SkeletonText />, children }: LoadedProps<Data>): ReactNode => {
   if (query.data !== undefined) return children?.(query.data)
+  if (query.isPaused && !query.error) return <WaitsForNetwork />
   return query.error ? <QueryError query={query} /> : loading
 }
+
+const WaitsForNetwork = () => (
+  <Alert tone="plain">
+    {t({ id: 'ui.waitsForNetwork', message: 'This loads as soon as you’re connected again.' })}
+  </Alert>
+)
 
 /** Why a query failed, with the way to repeat it; nothing when it did not. */
 export const QueryError = ({ query: { error, isFetching, refetch } }: { query: Query }) =>

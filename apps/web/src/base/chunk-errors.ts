@@ -33,7 +33,8 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
     const problem = asChunkError(error)
     if (!problem) throw error
     report({ type: problem.code, message: problem.message, address: problem.address })
-    if (!reloadOnce(problem.address)) throw problem
+    // Without a network the same would be missing again.
+    if (!navigator.onLine || !reloadOnce(problem.address)) throw problem
     // The page is about to go; nothing may be drawn in its place meanwhile.
     return new Promise(() => {})
   }

@@ -19,6 +19,9 @@ const loadBest = () =>
   import('#features/best-earnings/best-earnings.tsx').then((file) => ({ default: file.BestEarnings }))
 const BestEarnings = lazy(() => loadChunk(loadBest))
 
+const loadInstallNote = () => import('#features/main/InstallNote.tsx').then((file) => ({ default: file.InstallNote }))
+const InstallNote = lazy(() => loadChunk(loadInstallNote))
+
 /** The timed faucet: how long to wait, what it pays, and the claim itself. */
 export const FaucetPage = () => {
   const query = useFaucet()
@@ -38,6 +41,11 @@ export const FaucetPage = () => {
             <div className="grid grid-cols-1 gap-4 max-lg:contents">
               {(!isBegun || claim.step === 'paid') && <ClosedNote closed={closed} />}
               {(isBegun || !closed) && <ClaimStage faucet={data} claim={claim} />}
+              {claim.step === 'paid' && (
+                <Suspense>
+                  <InstallNote />
+                </Suspense>
+              )}
               {(readyIn(data) > 0 || closed || isSpent(data)) && <Meanwhile />}
               <div className="max-lg:order-last">
                 <Reminders seconds={isSpent(data) ? 0 : readyIn(data)} receivedAt={data.receivedAt} />

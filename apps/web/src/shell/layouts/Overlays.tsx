@@ -3,6 +3,7 @@ import { useStepUp } from '#api/step-up.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { ToastRegion } from '#ui/overlay/ToastRegion.tsx'
+import { AppStrip } from './AppStrip.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const load = () => import('#features/step-up/StepUpDialog.tsx').then((file) => ({ default: file.StepUpDialog }))
@@ -30,6 +31,7 @@ const Unasked = ({ onAnswer }: { onAnswer: (proved: boolean) => void }) => {
 /** What can appear over any page; it comes behind the first page, which is drawn without it. */
 export const Overlays = () => (
   <>
+    <AppStrip />
     <ConfirmHost />
     <StepUpHost />
     <ToastRegion />
