@@ -18,6 +18,10 @@ import { cataloguesOfBuild, wordsWithModules } from './build/words.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 
+/** What the server itself answers while Vite serves the web. */
+const proxied = ['/api', '/banner', '/pollfish', '/healthz', '/readyz', '/site.webmanifest', '/icon-']
+const proxy = Object.fromEntries(proxied.map((path) => [path, api]))
+
 /** What nearly every page uses; asking for each of these alone would cost more than its bytes. */
 const usual = new RegExp(
   [
@@ -128,16 +132,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     serviceWorker(),
     precompress(),
   ],
-  server: {
-    proxy: {
-      '/api': api,
-      '/banner': api,
-      '/pollfish': api,
-      '/healthz': api,
-      '/readyz': api,
-      '^/(site[.]webmanifest|icon-)': api,
-    },
-  },
+  server: { proxy },
   build: isSsrBuild
     ? {
         outDir: 'dist/public',

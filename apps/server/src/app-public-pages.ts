@@ -7,6 +7,7 @@ import { contentPage, homeStats, siteView } from '#features/home/home.ts'
 import { shownFigures } from '#features/solvency/solvency.ts'
 import { compressed, type PageDocument } from './app-documents.ts'
 import { readersLocale } from './app-locale.ts'
+import { serveManifest } from './app-manifest.ts'
 import { nameDevice, type Pages, policy, providersFor, sendDocument, servePages } from './app-pages.ts'
 
 const CACHE_MS = 5_000
@@ -23,6 +24,7 @@ interface Rendered extends PageDocument {
 
 /** Serves what the web's build made, where it was built. */
 export const serveWeb = async (app: FastifyInstance, pages: Pages): Promise<void> => {
+  serveManifest(app, pages)
   const webDist = await servePages(app, pages)
   if (webDist !== null) await servePublicPages(app, webDist, pages)
 }

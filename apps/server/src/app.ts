@@ -42,7 +42,6 @@ import { serveBanners } from '#server/app-banners.ts'
 import { decoys } from '#server/app-decoys.ts'
 import { readForwarded } from '#server/app-forwarded.ts'
 import { startWatch } from '#server/app-health.ts'
-import { serveManifest } from '#server/app-manifest.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
 import { servePollfish } from '#server/app-pollfish.ts'
 import { serveWeb } from '#server/app-public-pages.ts'
@@ -144,7 +143,6 @@ export const createApp = async (deps: AppDeps) => {
   health(app, db)
   serveBanners(app, { settings })
   servePollfish(app)
-  serveManifest(app, { settings, log, webDist: config.webDist })
   await serveWeb(app, { ...services, ...config, log })
   return {
     app,

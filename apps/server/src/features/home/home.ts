@@ -14,6 +14,7 @@ import { flowsInAll, flowsSince } from '#money/daily-totals.ts'
 import { earnedIn, paidOutIn } from '#money/sums.ts'
 
 export { newsHtml, newsHtmlOf, previewContent, refuseUnreadable } from './content.ts'
+export { drawIcon, drawnFor, icons, inHue, manifestOf } from './icons.ts'
 
 /** The public face: statistics, the site's look, and the owner's words. */
 export const home: Handlers<Contract['home']> = {

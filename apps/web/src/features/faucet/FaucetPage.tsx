@@ -19,7 +19,7 @@ const loadBest = () =>
   import('#features/best-earnings/best-earnings.tsx').then((file) => ({ default: file.BestEarnings }))
 const BestEarnings = lazy(() => loadChunk(loadBest))
 
-const loadInstallNote = () => import('#features/main/InstallNote.tsx').then((file) => ({ default: file.InstallNote }))
+const loadInstallNote = () => import('./InstallNote.tsx').then((file) => ({ default: file.InstallNote }))
 const InstallNote = lazy(() => loadChunk(loadInstallNote))
 
 /** The timed faucet: how long to wait, what it pays, and the claim itself. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useStore } from '#base/store.ts'
 import { applyUpdate, startAppUpdates, useUpdate } from '#shell/app-update.ts'
 import { Button } from '#ui/Button.tsx'
-import { useOnline } from '#ui/use-online.ts'
+import { useOnline } from '#ui/state/use-online.ts'
 
 /** Along the upper edge: that there is no network, or that there is a newer version. */
 export const AppStrip = () => {

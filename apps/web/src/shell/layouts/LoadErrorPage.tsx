@@ -6,7 +6,7 @@ import { PageLink } from '#base/PageLink.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
-import { useOnline } from '#ui/use-online.ts'
+import { useOnline } from '#ui/state/use-online.ts'
 
 /** Stands in the place of a page that could not be drawn, and offers the one thing that may help. */
 export const LoadErrorPage = ({ error }: { error: unknown }) => {

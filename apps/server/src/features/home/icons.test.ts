@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { useWorld } from '#test/world.ts'
-import { oklchHex } from './app-manifest.ts'
+import { oklchHex } from './icons.ts'
 
 const webDist = mkdtempSync(join(tmpdir(), 'runnel-icons-'))
 mkdirSync(join(webDist, 'client'))
-cpSync(join(import.meta.dirname, '../../web/public/logo.svg'), join(webDist, 'client', 'logo.svg'))
+cpSync(join(import.meta.dirname, '../../../../web/public/logo.svg'), join(webDist, 'client', 'logo.svg'))
 afterAll(() => rmSync(webDist, { recursive: true, force: true }))
 
 const world = useWorld({ webDist })
