@@ -28,8 +28,16 @@ const catalogue = async () => {
   return found
 }
 
-/** Every message of a language as Lingui runs it; what it lacks is there in English. */
-export const compiledWords = async (locale: string): Promise<Words> => {
+const compiled = new Map<string, Promise<Words>>()
+
+/** Every message of a language as Lingui runs it; what it lacks is there in English. Compiled once. */
+export const compiledWords = (locale: string): Promise<Words> => {
+  const words = compiled.get(locale) ?? compile(locale)
+  compiled.set(locale, words)
+  return words
+}
+
+const compile = async (locale: string): Promise<Words> => {
   const { messages } = await (
     await catalogue()
   ).getTranslations(locale, { fallbackLocales: { default: 'en' }, sourceLocale: 'en' })
@@ -40,8 +48,8 @@ export const compiledWords = async (locale: string): Promise<Words> => {
   })
   if (errors.length > 0) throw errors[0]?.error ?? new Error(`a message could not be compiled (${locale})`)
   // The compiler wrote this text a line above.
-  const compiled = JSON.parse(source) as { messages: Record<string, unknown> }
-  const words = Object.entries(compiled.messages)
+  const file = JSON.parse(source) as { messages: Record<string, unknown> }
+  const words = Object.entries(file.messages)
   const nameless = words.find(([id]) => !id.includes('.'))
   if (nameless)
     throw new Error(`a message has no id of its own, so no module would bring it: ${JSON.stringify(nameless[1])}`)

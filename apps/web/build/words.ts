@@ -44,15 +44,19 @@ export const wordsWithModules = (): Plugin => {
       async handler(_, bundle) {
         if (this.environment.config.build.ssr) return
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const ids = new Map([...short].map(([id, name]) => [name, id]))
         const folders: Record<string, string> = {}
+        const originals = new Map(
+          chunks.map((chunk) => [chunk, filled(chunk.code, { locale: 'en', words: english, ids })]),
+        )
         for (const locale of builtLocales()) {
-          const files = written(chunks, { locale, words: await compiledWords(locale), english, short })
+          const files = written(originals, { locale, words: await compiledWords(locale), ids })
           const folder = `${locale}-${hashOf(JSON.stringify([chunks.map(({ fileName }) => fileName), files]))}`
           folders[locale] = folder
           for (const [name, source] of files)
             this.emitFile({ type: 'asset', fileName: name.replace('assets/', `assets/${folder}/`), source })
         }
-        for (const chunk of chunks) chunk.code = filled(chunk.code, { locale: 'en', words: english, short })
+        for (const [chunk, code] of originals) chunk.code = code
         this.emitFile({ type: 'asset', fileName: 'locales.json', source: JSON.stringify(folders) })
       },
     },
@@ -95,31 +99,28 @@ const wordsAt = (id: string, named: readonly string[], words: Words): readonly s
 interface Language {
   locale: string
   words: Words
-  short: ShortIds
+  /** By their short names. */
+  ids: ReadonlyMap<string, string>
 }
 
 /** The files of a language that are not the English ones. */
-const written = (
-  chunks: readonly Rolldown.OutputChunk[],
-  { english, ...language }: Language & { english: Words },
-): [name: string, code: string][] =>
-  chunks.flatMap(({ fileName, code }) => {
+const written = (originals: ReadonlyMap<Rolldown.OutputChunk, string>, language: Language) =>
+  [...originals].flatMap(([{ fileName, code }, english]): [name: string, code: string][] => {
     const text = filled(code, language)
-    const isCommon = text === filled(code, { ...language, locale: 'en', words: english })
-    return isCommon ? [] : [[fileName, text] as [string, string]]
+    return text === english ? [] : [[fileName, text]]
   })
 
-const filled = (code: string, { locale, words, short }: Language): string =>
+const filled = (code: string, { locale, words, ids }: Language): string =>
   code
     .replaceAll(localePlace, locale)
-    .replaceAll(wordsPlace, (_place, _quote, names: string) => wordsOf(names.split(' '), words, short))
+    .replaceAll(wordsPlace, (_place, _quote, names: string) => wordsByShortName(names.split(' '), words, ids))
 
-/** As the text of an object: by the id, or by the short name. */
-const wordsOf = (names: readonly string[], words: Words, short?: ShortIds): string => {
-  if (!short) return JSON.stringify(Object.fromEntries(names.map((name) => [name, words.get(name)])))
-  const ids = new Map([...short].map(([id, name]) => [name, id]))
-  return `{${names.map((name) => `${name}:${JSON.stringify(words.get(ids.get(name) ?? ''))}`).join()}}`
-}
+/** As the text of an object. */
+const wordsOf = (names: readonly string[], words: Words): string =>
+  JSON.stringify(Object.fromEntries(names.map((name) => [name, words.get(name)])))
+
+const wordsByShortName = (names: readonly string[], words: Words, ids: Language['ids']): string =>
+  `{${names.map((name) => `${name}:${JSON.stringify(words.get(ids.get(name) ?? ''))}`).join()}}`
 
 type ShortIds = ReadonlyMap<string, string>
 
