@@ -1,12 +1,14 @@
-// Writes docs/api.md and the table of settings in docs/operations.md from the contract, or with --check says whether
-// one is stale. Start it with `npm run api-docs`,
+// Writes docs/api.md and the table of settings in docs/operations.md from the contract, and the codes of the OpenAPI
+// document from the server's sources, or with --check says whether one is stale. Start it with `npm run api-docs`,
 // which takes the Node of the packages: the contract is TypeScript, which an older Node does not read.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@runnel/contract'
 import { BODY_BYTES, BODY_DEPTH, BODY_VALUES } from '@runnel/contract/constants'
+import { shape } from '@runnel/contract/openapi/shape'
 import { settingGuards } from '@runnel/contract/settings/guards'
 import { toJSONSchema } from 'zod/v4/core'
+import { featureCodes } from './feature-codes.mjs'
 import { root } from './root.mjs'
 
 const document = () => {
@@ -56,50 +58,8 @@ const facts = (route) => [
 const block = (part, schema, io) => {
   if (!schema) return []
   const json = toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return ['', `${part}:`, '```ts', shape(json, ''), '```']
+  return ['', `${part}:`, '```ts', shape(json), '```']
 }
-
-/** A JSON schema in the manner of a TypeScript type, with its limits as comments of a word or two. */
-const shape = (json, indent) => {
-  if (json.const !== undefined) return JSON.stringify(json.const)
-  if (json.enum) return json.enum.map((value) => JSON.stringify(value)).join(' | ')
-  const options = json.anyOf ?? json.oneOf
-  if (options) return options.map((option) => shape(option, indent)).join(' | ')
-  if (json.allOf) return json.allOf.map((option) => shape(option, indent)).join(' & ')
-  if (json.$ref) return 'itself'
-  if (json.type === 'array') return `Array<${shape(json.items ?? {}, indent)}>${range(json.minItems, json.maxItems)}`
-  if (json.type === 'object') return objectShape(json, indent)
-  if (json.type === 'string') return `${json.format ?? 'string'}${range(json.minLength, json.maxLength)}`
-  if (json.type === 'integer' || json.type === 'number') return numberShape(json)
-  return json.type ?? 'anything'
-}
-
-const objectShape = (json, indent) => {
-  const inner = `${indent}  `
-  const fields = Object.entries(json.properties ?? {}).map(([name, field]) => {
-    const optional = json.required?.includes(name) ? '' : '?'
-    const label = /^\w+$/.test(name) ? name : JSON.stringify(name)
-    return `${inner}${label}${optional}: ${shape(field, inner)}${fallback(field)}`
-  })
-  if (typeof json.additionalProperties === 'object' && Object.keys(json.additionalProperties).length) {
-    fields.push(`${inner}[name]: ${shape(json.additionalProperties, inner)}`)
-  }
-  return fields.length ? `{\n${fields.join('\n')}\n${indent}}` : '{}'
-}
-
-const numberShape = (json) => {
-  const safe = (limit) => (Math.abs(limit ?? 0) === Number.MAX_SAFE_INTEGER ? undefined : limit)
-  const minimum = json.exclusiveMinimum === 0 ? 'above 0' : safe(json.minimum)
-  return `${json.type}${range(minimum, safe(json.maximum))}`
-}
-
-const range = (minimum, maximum) => {
-  if (minimum === undefined && maximum === undefined) return ''
-  if (maximum === undefined) return ` (${typeof minimum === 'number' ? `≥ ${minimum}` : minimum})`
-  return minimum === undefined ? ` (≤ ${maximum})` : ` (${minimum} … ${maximum})`
-}
-
-const fallback = (field) => (field.default === undefined ? '' : ` = ${JSON.stringify(field.default)}`)
 
 const guardMeanings = {
   free: 'nothing',
@@ -120,7 +80,11 @@ const handbook = (before) => {
   return before.replace(table, () => rows.join(''))
 }
 
-const documents = { 'api.md': document, 'operations.md': handbook }
+const documents = {
+  'docs/api.md': document,
+  'docs/operations.md': handbook,
+  'packages/contract/src/openapi/feature-codes.json': featureCodes,
+}
 
 const readText = (target) => {
   try {
@@ -131,13 +95,13 @@ const readText = (target) => {
 }
 
 for (const [name, write] of Object.entries(documents)) {
-  const target = join(root, 'docs', name)
+  const target = join(root, name)
   const before = readText(target)
   const text = write(before)
   if (!process.argv.includes('--check')) {
     writeFileSync(target, text)
   } else if (before !== text) {
-    console.error(`docs/${name} does not say what the contract says: run "npm run api-docs".`)
+    console.error(`${name} does not say what the sources say: run "npm run api-docs".`)
     process.exitCode = 1
   }
 }

@@ -8,6 +8,7 @@ import { shownFigures } from '#features/solvency/solvency.ts'
 import { compressed, type PageDocument } from './app-documents.ts'
 import { readersLocale } from './app-locale.ts'
 import { serveManifest } from './app-manifest.ts'
+import { serveOpenApi } from './app-openapi.ts'
 import { nameDevice, type Pages, policy, providersFor, sendDocument, servePages } from './app-pages.ts'
 
 const CACHE_MS = 5_000
@@ -22,9 +23,10 @@ interface Rendered extends PageDocument {
   readonly status: number
 }
 
-/** Serves what the web's build made, where it was built. */
+/** Serves the description of the API, and what the web's build made, where it was built. */
 export const serveWeb = async (app: FastifyInstance, pages: Pages): Promise<void> => {
   serveManifest(app, pages)
+  serveOpenApi(app, pages)
   const webDist = await servePages(app, pages)
   if (webDist !== null) await servePublicPages(app, webDist, pages)
 }
