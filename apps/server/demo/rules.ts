@@ -52,6 +52,7 @@ const adaptersAt = ({ db, secrets, payouts }: DemoHarness, at: Date): Adapters =
     shortener: createShortener(site),
     offerFeeds: createOfferFeeds(site),
     runPageCheck: checkPage,
+    push: { send: refuseCall, problem: () => null },
     storage: { put: refuseCall, get: refuseCall, remove: refuseCall },
     google: { addressOf: refuseCall, identityOf: refuseCall },
   }

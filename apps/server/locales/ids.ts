@@ -727,6 +727,7 @@ export interface Messages {
   readonly 'owner.statistic.passwordResetEmails': Nothing
   readonly 'owner.statistic.payoutReconciliation': Nothing
   readonly 'owner.statistic.postbackCleanup': Nothing
+  readonly 'owner.statistic.pushNotifications': Nothing
   readonly 'owner.statistic.referralCommission': Nothing
   readonly 'owner.statistic.releaseHeldOfferRewards': Nothing
   readonly 'owner.statistic.rewardsDeletedAccounts': Nothing
@@ -965,6 +966,16 @@ export interface Messages {
   readonly 'ptc.viewExpiredOpenAd': Nothing
   readonly 'ptc.viewersAccountLocked': Nothing
   readonly 'ptc.viewersReported': { readonly count: number }
+  readonly 'push.accepted': { readonly about: Value; readonly amount: Value }
+  readonly 'push.chargedBack': { readonly amount: Value; readonly about: Value }
+  readonly 'push.claimReady': Nothing
+  readonly 'push.credited': { readonly amount: Value; readonly about: Value }
+  readonly 'push.deviceNotFound': Nothing
+  readonly 'push.endpointRefused': Nothing
+  readonly 'push.newDevice': { readonly device: Value }
+  readonly 'push.off': Nothing
+  readonly 'push.on': Nothing
+  readonly 'push.taskApproved': { readonly about: Value }
   readonly 'receivedUnits': { readonly units: number }
   readonly 'referral.accountLockedWhenCommission': Nothing
   readonly 'referral.referralUsesSameDevice': Nothing

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { createHttp } from '#adapters/deposit/http.ts'
 import { lazyGoogle } from '#adapters/google/lazy.ts'
 import { createOfferFeeds } from '#adapters/offers/feeds.ts'
+import { createPush } from '#adapters/push/push.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
@@ -50,6 +51,7 @@ export const openNode = async (deps: NodeDeps) => {
     runPageCheck: checkPage,
     shortener: createShortener({ http, isProduction: false, isDemo: false }),
     offerFeeds: createOfferFeeds({ http, isDemo: false }),
+    push: createPush(http),
     storage,
     cleanImage: createImageCleaner(),
     captcha: {

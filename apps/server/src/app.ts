@@ -133,6 +133,7 @@ export const createApp = async (deps: AppDeps) => {
     payouts: deps.payouts,
     deposits: deps.deposits,
     shortener: deps.shortener,
+    push: deps.push,
     offerFeeds: deps.offerFeeds,
     cleanImage: deps.cleanImage,
     secrets,

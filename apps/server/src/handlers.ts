@@ -21,6 +21,7 @@ import { offerwall, profileMarks } from '#features/offerwall/offerwall.ts'
 import { outflow } from '#features/outflow/outflow.ts'
 import { ownData } from '#features/own-data/own-data.ts'
 import { ptc, viewableAds } from '#features/ptc/ptc.ts'
+import { push } from '#features/push/push.ts'
 import { referral, summaryOf } from '#features/referral/referral.ts'
 import { solvency } from '#features/solvency/solvency.ts'
 import { appeal } from '#features/suspect/suspect.ts'
@@ -59,6 +60,7 @@ export const createHandlers = (deps: HandlerDeps): AllHandlers<Contract> => ({
     referred,
     wallMarks: (db, marked) => profileMarks({ secrets: deps.secrets, db }, marked),
   }),
+  push: push(deps),
   ownData: ownData(deps),
   appeal,
   antibot: antibot(deps),

@@ -1,6 +1,7 @@
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { Push } from '#adapters/push/push.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
@@ -17,6 +18,7 @@ import { offerwallWorkers } from '#features/offerwall/offerwall.job.ts'
 import { outflowWorkers } from '#features/outflow/outflow.job.ts'
 import { ownDataWorkers } from '#features/own-data/own-data.job.ts'
 import { ptcWorkers } from '#features/ptc/ptc.job.ts'
+import { pushWorkers } from '#features/push/push.job.ts'
 import { referralWorkers } from '#features/referral/referral.job.ts'
 import { solvencyWorkers } from '#features/solvency/solvency.job.ts'
 import { statisticWorkers } from '#features/statistic/statistic.job.ts'
@@ -30,6 +32,7 @@ import type { Db } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Enqueue, Worker } from '#kernel/queue.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 
 /** What jobs may use: the only code beside the process itself that reaches the world outside. */
@@ -41,12 +44,14 @@ export interface JobDeps {
   readonly closed: ClosedSourcesCache
   readonly tally: DailyCounters
   readonly live: EventBus
+  readonly secrets: Secrets
   readonly enqueue: Enqueue
   readonly mailer: Mailer
   readonly payouts: PayoutProcessors
   readonly prices: PriceSources
   readonly deposits: DepositProcessors
   readonly runPageCheck: CheckPage
+  readonly push: Push
   readonly storage: Storage
   readonly publicUrl: string
   /** Usernames that hold the special roles. */
@@ -61,6 +66,7 @@ export const createWorkers = (deps: JobDeps): readonly Worker[] => [
   ...depositWorkers(deps),
   ...advertiseWorkers(deps),
   ...ptcWorkers(deps),
+  ...pushWorkers(deps),
   ...taskWorkers(deps),
   ...suspectWorkers(deps),
   ...offerwallWorkers(deps),

@@ -6,6 +6,7 @@ import { lazyGoogle } from '#adapters/google/lazy.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { createOfferFeeds } from '#adapters/offers/feeds.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
+import { createPush } from '#adapters/push/push.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
@@ -61,6 +62,8 @@ export const openServer = async ({ env, log, url, storage, siblings }: ServeInpu
     prices: createPrices(http),
     deposits: createDeposits({ db, clock: systemClock, secrets, ...site }),
     runPageCheck: createPageFetcher(),
+    // A member names its address: never a host of the owner’s own network.
+    push: createPush(createHttp()),
     shortener: createShortener(site),
     offerFeeds: createOfferFeeds(site),
     storage,

@@ -66,6 +66,8 @@ const askForMember = async (page: string, ask: Ask): Promise<void> => {
   if (page !== '/app/faucet' || document.hidden) return
   // The challenge is the largest part of the page and what somebody came for; it waits for no script.
   const pictures = mayBeReady() ? askPictures(ask) : undefined
+  // Where the answer before it is missing, nobody waits for this one.
+  pictures?.catch(() => undefined)
   // The server's own answer; a refusal has none of this.
   const { wait, next } = (await (await answer).clone().json()) as Partial<Faucet>
   const shown = wait === 0 && next ? await (pictures ?? askPictures(ask)) : undefined

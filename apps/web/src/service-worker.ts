@@ -13,11 +13,28 @@ interface Fetching extends Extendable {
 interface Told extends Extendable {
   readonly data: unknown
 }
+interface Pushed extends Extendable {
+  readonly data: { json: () => unknown } | null
+}
+interface Clicked extends Extendable {
+  readonly notification: Notification
+}
+interface Page {
+  readonly url: string
+  focus: () => Promise<unknown>
+}
 interface Worker {
   addEventListener: ((type: 'install' | 'activate', listener: (event: Extendable) => void) => void) &
     ((type: 'fetch', listener: (event: Fetching) => void) => void) &
-    ((type: 'message', listener: (event: Told) => void) => void)
-  readonly clients: { claim: () => Promise<void> }
+    ((type: 'message', listener: (event: Told) => void) => void) &
+    ((type: 'push', listener: (event: Pushed) => void) => void) &
+    ((type: 'notificationclick', listener: (event: Clicked) => void) => void)
+  readonly clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly Page[]>
+    openWindow: (path: string) => Promise<unknown>
+  }
+  readonly registration: ServiceWorkerRegistration
   readonly location: Location
   skipWaiting: () => Promise<void>
 }
@@ -53,6 +70,25 @@ worker.addEventListener('message', (event) => {
   if (data === 'update') event.waitUntil(worker.skipWaiting())
   else if (Array.isArray(data)) event.waitUntil(keepFiles(data.map(String)))
 })
+
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data?.json())))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(String(event.notification.data)))
+})
+
+/** What the site sent (`push.job.ts`). A message that comes twice takes the place of the first. */
+const show = (message: unknown): Promise<void> => {
+  const { title, path, ...options } = message as NotificationOptions & { title: string; path: string }
+  return worker.registration.showNotification(title, { ...options, data: path, icon: '/icon-192.png' })
+}
+
+/** The page where it is open already; another page may have a form in it and stays. */
+const openPage = async (path: string): Promise<void> => {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = pages.find(({ url }) => new URL(url).pathname === path)
+  await (open ? open.focus() : worker.clients.openWindow(path))
+}
 
 const keepShell = async (): Promise<void> => {
   const response = await fetch(shell, { headers: { accept: 'text/html' }, cache: 'no-cache' })

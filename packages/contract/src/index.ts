@@ -1,6 +1,7 @@
 import { auth } from '#contract/account/auth.ts'
 import { google } from '#contract/account/google.ts'
 import { ownData } from '#contract/account/own-data.ts'
+import { push } from '#contract/account/push.ts'
 import { twoStep } from '#contract/account/two-step.ts'
 import { user } from '#contract/account/user.ts'
 import { admin } from '#contract/admin/admin.ts'
@@ -34,6 +35,7 @@ const routes = {
   twoStep,
   user,
   appeal: userAppeal,
+  push,
   ownData,
   antibot,
   captcha,

@@ -2,6 +2,7 @@ import type { DepositProcessors } from './deposit/deposit.ts'
 import type { Google } from './google/google.ts'
 import type { OfferFeeds } from './offers/offers.ts'
 import type { PayoutProcessors } from './payout/payout.ts'
+import type { Push } from './push/push.ts'
 import type { Shortener } from './shortlink/shortlink.ts'
 import type { Storage } from './storage/storage.ts'
 import type { CheckPage } from './web-page/page-check.ts'
@@ -19,6 +20,8 @@ declare module '#kernel/context.ts' {
     readonly shortener: Shortener
     /** Asks offerwalls for the offers of a user. */
     readonly offerFeeds: OfferFeeds
+    /** Sends to the push services of browsers. */
+    readonly push: Push
     /** Keeps uploaded images. */
     readonly storage: Storage
     /** Asks Google who somebody is. */
@@ -32,6 +35,7 @@ export interface DescribedAdapters {
   readonly deposits: Described<DepositProcessors, 'name' | 'closed'>
   readonly shortener: Pick<Shortener, 'problem'>
   readonly offerFeeds: Pick<OfferFeeds, 'problem'>
+  readonly push: Pick<Push, 'problem'>
 }
 
 type Described<Processors, Member extends keyof NonNullable<Processors[keyof Processors]>> = {

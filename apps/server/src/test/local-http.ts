@@ -2,6 +2,7 @@ import { createHttp, type Http } from '#adapters/deposit/http.ts'
 import { lazyGoogle } from '#adapters/google/lazy.ts'
 import { createOfferFeeds } from '#adapters/offers/feeds.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
+import { createPush } from '#adapters/push/push.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 
@@ -16,6 +17,7 @@ export const localHttp = (options: { readonly timeoutMs?: number } = {}): Http =
 export const localProviders = (site: Parameters<typeof openPayouts>[0]) => ({
   payouts: openPayouts(site),
   prices: createPrices(site.http),
+  push: createPush(site.http),
   shortener: createShortener(site),
   offerFeeds: createOfferFeeds(site),
   google: lazyGoogle(site.http),

@@ -82,6 +82,51 @@ export const OptionalMail = z.enum([
 ] satisfies NotificationKind[])
 export type OptionalMail = z.infer<typeof OptionalMail>
 
+/** What is sent to the devices of somebody who asked for it, each to be switched off alone. */
+export const PushKind = z.enum([
+  'claim-ready',
+  'paid',
+  'credited',
+  'charged-back',
+  'task',
+  'appeal',
+  'security',
+  'site',
+])
+export type PushKind = z.infer<typeof PushKind>
+
+/** Which notifications are pushed, as what; `claim-ready` is none of them, and `site` is for admins. */
+export const pushKinds = {
+  'withdrawal-paid': 'paid',
+  'withdrawal-rejected': 'paid',
+  'withdrawal-failed': 'paid',
+  'deposit-credited': 'credited',
+  'offer-credited': 'credited',
+  'offer-released': 'credited',
+  'link-paid': 'credited',
+  'offer-charged-back': 'charged-back',
+  'view-returned': 'charged-back',
+  'task-approved': 'task',
+  'task-rejected': 'task',
+  'submission-accepted': 'task',
+  'submission-denied': 'task',
+  'submission-revision': 'task',
+  'dispute-won': 'task',
+  'dispute-lost': 'task',
+  'account-answered': 'appeal',
+  'account-locked': 'security',
+  'password-changed': 'security',
+  'google-linked': 'security',
+  'google-unlinked': 'security',
+  'two-step-on': 'security',
+  'two-step-off': 'security',
+  'recovery-code-used': 'security',
+  'payout-address-added': 'security',
+  'new-device': 'security',
+  'site-alert': 'site',
+} as const satisfies Partial<Record<NotificationKind, PushKind>>
+export type PushedNotification = keyof typeof pushKinds
+
 /** Every kind of movement that a user's statement can show; docs/money.md has a row for each. */
 export const TransferKind = z.enum([
   'faucet',

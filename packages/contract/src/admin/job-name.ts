@@ -38,6 +38,7 @@ export const JobName = z.enum([
   'places.forget',
   'postbacks.sweep',
   'ptc.review',
+  'push.send',
   'referrals.settle',
   'solvency.add-up',
   'stats.count',

@@ -17,13 +17,19 @@ export interface HttpRequest {
   readonly method: string
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
   readonly timeoutMs?: number | undefined
 }
 
 /** `unsent`: for certain the provider never saw the request. `lost`: it may have, and its answer did not arrive. */
 export type HttpAnswer =
-  | { readonly kind: 'answered'; readonly status: number; readonly text: string; readonly contentType?: string }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly text: string
+      readonly contentType?: string
+      readonly retryAfter?: string
+    }
   | { readonly kind: 'unsent' | 'lost'; readonly reason: string }
 
 /** Calls a provider: bounded in time and size, following no redirect, and nowhere but where it may. */
@@ -105,7 +111,9 @@ const exchange = async (
     if (text === undefined) return { kind: 'lost', reason: say('owner.processor.providerAnsweredMoreThan') }
     const contentType = response.headers['content-type']
     const type = contentType === undefined ? {} : { contentType }
-    return { kind: 'answered', status: response.statusCode ?? 0, text, ...type }
+    const retryAfter = response.headers['retry-after']
+    const later = retryAfter === undefined ? {} : { retryAfter }
+    return { kind: 'answered', status: response.statusCode ?? 0, text, ...type, ...later }
   } catch {
     return { kind: 'lost', reason: silence(signal.aborted ? 'timeout' : 'broken-answer') }
   }

@@ -87,7 +87,7 @@ describe.each(fixtures.map((fixture) => [fixture.api, fixture] as const))('%s', 
     const [request] = asked
     const { body, ...rest } = fixture.request
     expect({ headers: {}, ...request }).toMatchObject(rest)
-    expect(request?.body === undefined ? undefined : JSON.parse(request.body)).toEqual(body)
+    expect(request?.body === undefined ? undefined : JSON.parse(String(request.body))).toEqual(body)
     if (said.kind !== 'ok') throw new Error(said.reason)
     const read = said.offers.map(({ id, title, amount, usd, minutes, devices, steps }) => ({
       id,

@@ -52,7 +52,7 @@ export const requestOver = async (asked: {
   readonly url: URL
   readonly method: string
   readonly headers: OutgoingHttpHeaders
-  readonly body?: string | undefined
+  readonly body?: string | Buffer | undefined
   readonly signal: AbortSignal
 }): Promise<IncomingMessage> => {
   const { socket, url, method, headers, body, signal } = asked

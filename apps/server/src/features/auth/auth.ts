@@ -22,6 +22,7 @@ export {
   refuseUsernameTaken,
   retireName,
 } from './create-account.ts'
+export { notificationSubject, type Sender } from './mail-templates.ts'
 export { createTicket, consumeTicket } from './second-factor-tickets.ts'
 export { accountTried, resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
 

@@ -189,6 +189,13 @@ export const notificationMail = <Kind extends MailedKind>(
   })
 }
 
+/** What a notification is about, in one line; a code until it is rendered. */
+export const notificationSubject = <Kind extends MailedKind>(
+  sender: Sender,
+  kind: Kind,
+  values: NotificationValues[Kind],
+): string => notes[kind](sender, values).subject
+
 const sum = ({ currency }: Sender, units: number) => money(units, currency)
 
 interface Content {

@@ -17,6 +17,8 @@ export const deletionPolicies = {
     'login_tickets',
     'two_steps',
     'recovery_codes',
+    'push_subscriptions',
+    'push_settings',
     'idempotency_keys',
     'answer_records',
     'check_draws',

@@ -39,6 +39,7 @@ const words = {
   'places.forget': say('owner.statistic.networkDataRetention'),
   'postbacks.sweep': say('owner.statistic.postbackCleanup'),
   'ptc.review': say('owner.statistic.invalidViewRefunds'),
+  'push.send': say('owner.statistic.pushNotifications'),
   'referrals.settle': say('owner.statistic.referralCommission'),
   'solvency.add-up': say('owner.statistic.solvencyFigures'),
   'stats.count': say('owner.statistic.dailyReport'),

@@ -1,3 +1,4 @@
+import type { PushKind } from '@runnel/contract/account/user-kinds'
 import type { Generated } from 'kysely'
 import type { MaybeMoment, Moment } from './columns.ts'
 
@@ -35,5 +36,33 @@ export interface IdentityTables {
     last_step: Generated<number>
   }
   recovery_codes: { user_id: string; code_mac: Buffer; created_at: Moment; used_at: MaybeMoment }
+  push_keys: { only_one: Generated<boolean>; public_key: string; private_key: string; made_at: Moment }
+  push_subscriptions: {
+    id: string
+    user_id: string
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: Moment
+  }
+  push_settings: {
+    user_id: string
+    kinds_off: PushKind[]
+    quiet_from: number | null
+    quiet_until: number | null
+    /** The claim whose successor was told to be ready. */
+    told_claim_at: MaybeMoment
+  }
+  push_outbox: {
+    subscription_id: string
+    /** The notification that it tells, or the claim after which another is ready. */
+    about: string
+    kind: PushKind
+    notification_id: string | null
+    created_at: Moment
+    due_at: Moment
+    tries: Generated<number>
+  }
   retired_names: { name_hash: Buffer; retired_at: Moment }
 }

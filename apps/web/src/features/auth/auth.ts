@@ -4,7 +4,7 @@ import { connect } from '#api/query.ts'
 import { history } from '#base/history.ts'
 import { safeReturn, to } from '#base/paths.ts'
 import { clearSession, storeToken } from '#base/store.ts'
-import { fetchMe } from '#features/user/user.ts'
+import { endOwnSubscription, fetchMe } from '#features/user/user.ts'
 
 export const auth = connect('auth', contract)
 
@@ -23,6 +23,8 @@ export const enter = async (token: string, wanted: string | undefined): Promise<
 /** Signs out here and on the server; here even when the server cannot be reached. */
 export const leave = async (): Promise<void> => {
   await auth.calls.logout().catch(() => null)
+  // Whoever signs in here next must not read what the one before is told.
+  await endOwnSubscription().catch(() => null)
   clearSession()
   queryClient.clear()
   history.replace(to('/login'))

@@ -12,6 +12,7 @@ import { OwnDataCard } from './OwnDataCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PreferencesCard } from './PreferencesCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
+import { PushCard } from './PushCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { StatementCard } from './StatementCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
@@ -39,6 +40,7 @@ export const AccountPage = () => {
         <SessionsCard />
         <SignInCards />
         {data ? <MailsCard user={data.user} /> : <Skeleton height={44} className="rounded-l lg:col-span-2" />}
+        <PushCard />
         <div className="lg:col-span-2">
           <StatementCard />
         </div>

@@ -23,6 +23,12 @@ export const useMeQuery = () => {
   return useQuery({ ...me, enabled: token !== null, staleTime: Infinity })
 }
 
+/** Ends push notifications here without a word to the site, which forgets them with the session. */
+export const endOwnSubscription = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}
+
 /** Fetches who is signed in and keeps for the guards what they need. */
 export const fetchMe = async (): Promise<Me> => {
   const answer = await queryClient.fetchQuery({ ...me, staleTime: 0 })
