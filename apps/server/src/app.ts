@@ -6,6 +6,7 @@ import { contract } from '@runnel/contract'
 import { BODY_BYTES } from '@runnel/contract/constants'
 import { status } from '@runnel/contract/failure'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { describedAdapters } from '#adapters/adapters.ts'
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
@@ -130,11 +131,7 @@ export const createApp = async (deps: AppDeps) => {
     ...services,
     challenges,
     reservedNames: config.reservedNames,
-    payouts: deps.payouts,
-    deposits: deps.deposits,
-    shortener: deps.shortener,
-    push: deps.push,
-    offerFeeds: deps.offerFeeds,
+    ...describedAdapters(deps),
     cleanImage: deps.cleanImage,
     secrets,
     publicUrl: config.publicUrl,

@@ -41,3 +41,9 @@ export interface DescribedAdapters {
 type Described<Processors, Member extends keyof NonNullable<Processors[keyof Processors]>> = {
   readonly [Name in keyof Processors]: Pick<NonNullable<Processors[keyof Processors]>, Member>
 }
+
+/** No more of them than what describes them. */
+export const describedAdapters = (all: DescribedAdapters): DescribedAdapters => {
+  const { payouts, deposits, shortener, offerFeeds, push } = all
+  return { payouts, deposits, shortener, offerFeeds, push }
+}

@@ -9,8 +9,17 @@ import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import { type Secrets, sha256 } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { pushKeys } from './keys.ts'
-import { drop, forgetDevice, noteReadyClaims, postpone, quietMinutes, readTold, takeDue } from './outbox.ts'
-import type { Told, Waiting } from './outbox.ts'
+import {
+  drop,
+  forgetDevice,
+  noteReadyClaims,
+  postpone,
+  quietMinutes,
+  readTold,
+  takeDue,
+  type Told,
+  type Waiting,
+} from './outbox.ts'
 import { pushText, readyText, type PushText } from './push-text.ts'
 
 interface PushJobDeps {
@@ -38,14 +47,15 @@ const sendAll = async (deps: PushJobDeps): Promise<string> => {
   const { db, clock, settings, closed } = deps
   const isOpen = settings.current().faucet_reward > 0 && !closed.current().some(({ source }) => source === 'faucet')
   if (isOpen) await db.write((tx) => noteReadyClaims(tx, settings.current(), clock()))
-  const counts: Record<Outcome, number> = { sent: 0, postponed: 0, dropped: 0, gone: 0 }
+  const counts: Record<Outcome, number> = { sent: 0, postponed: 0, dropped: 0, expired: 0 }
   let keys: PushKeys | undefined
   for (let due = await takeDue(db, clock()); due.length > 0; due = await takeDue(db, clock())) {
     keys ??= await db.write((tx) => pushKeys(tx, { ...deps, now: clock() }))
     const sender = { ...keys, subject: subjectOf(deps) }
     for (const outcome of await Promise.all(due.map((one) => deliver(deps, sender, one)))) counts[outcome] += 1
   }
-  return `${counts.sent} sent, ${counts.postponed} postponed, ${counts.dropped} dropped, ${counts.gone} devices gone`
+  const { sent, postponed, dropped: none, expired } = counts
+  return `${sent} sent, ${postponed} postponed, ${none} dropped, ${expired} expired devices`
 }
 
 /** Whom a push service may write to about us (RFC 8292); it takes nothing else than these two. */
@@ -54,7 +64,7 @@ const subjectOf = ({ settings, publicUrl }: PushJobDeps): string => {
   return mail === '' ? publicUrl.replace(/^http:/, 'https:') : `mailto:${mail}`
 }
 
-type Outcome = 'sent' | 'postponed' | 'dropped' | 'gone'
+type Outcome = 'sent' | 'postponed' | 'dropped' | 'expired'
 
 const deliver = async (deps: PushJobDeps, sender: PushKeys & { subject: string }, one: Waiting): Promise<Outcome> => {
   const { db, clock, push, log } = deps
@@ -80,7 +90,7 @@ const deliver = async (deps: PushJobDeps, sender: PushKeys & { subject: string }
   })
   if (outcome.kind === 'gone') {
     await forgetDevice(db, one.subscription_id)
-    return 'gone'
+    return 'expired'
   }
   if (outcome.kind === 'accepted') {
     await drop(db, one)

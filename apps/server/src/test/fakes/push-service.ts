@@ -26,7 +26,7 @@ export interface Receiver {
   readonly auth: Buffer
 }
 
-/** A push service by RFC 8030 on this machine, with the browsers behind it; written from the RFCs, not from a library. */
+/** A push service by RFC 8030, with the browsers behind it; written from the RFCs, not from a library. */
 export const startPushService = async () => {
   const receivers = new Map<string, Receiver>()
   const delivered: Delivered[] = []
