@@ -104,12 +104,20 @@ const leanLingui = [
   { find: /^@lingui\/react$/, replacement: fileURLToPath(new URL('src/locales/lean-react.ts', import.meta.url)) },
 ]
 
+/** No page scrolls through an endless list, and the query client would bring how that is done to every page. */
+const leanQueries = [
+  {
+    find: /^[.][/]infiniteQueryBehavior[.]js$/,
+    replacement: fileURLToPath(new URL('src/api/no-infinite-queries.ts', import.meta.url)),
+  },
+]
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   // Lingui asks for a stand-in for what React has long had itself.
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      ...(command === 'build' && !isSsrBuild ? leanLingui : []),
+      ...(command === 'build' && !isSsrBuild ? [...leanLingui, ...leanQueries] : []),
     ],
   },
   plugins: [

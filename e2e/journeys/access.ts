@@ -156,6 +156,10 @@ journey('the menu opens the group of the page that is shown', async ({ world, vi
   await group('Site').click()
   await choose(page, 'Settings')
   await heading(page, 'Settings')
-  await eventually(async () => assert.equal(await isOpen('Help'), 'false'))
   assert.equal(await isOpen('Site'), 'true')
+  // The admin area has a menu of its own, with one way back.
+  assert.equal(await group('Help').count(), 0)
+  await choose(page, 'Member area')
+  await heading(page, 'Dashboard')
+  await eventually(async () => assert.equal(await isOpen('Help'), 'false'))
 })

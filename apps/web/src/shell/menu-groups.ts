@@ -5,8 +5,8 @@ import {
   IconChecklist,
   IconHelpCircle,
   IconPigMoney,
-  IconSettings,
   IconSpeakerphone,
+  IconTool,
   IconUserSearch,
   IconUsersGroup,
   IconWorld,
@@ -23,7 +23,7 @@ export const menuGroups = {
   money: { title: msg({ id: 'menu.money', message: 'Money' }), icon: IconCash, order: 100, staff: true },
   people: { title: msg({ id: 'menu.people', message: 'Users' }), icon: IconUserSearch, order: 110, staff: true },
   sources: { title: msg({ id: 'menu.sources', message: 'Earning' }), icon: IconWorld, order: 120, staff: true },
-  site: { title: msg({ id: 'menu.site', message: 'Site' }), icon: IconSettings, order: 130, staff: true },
+  site: { title: msg({ id: 'menu.site', message: 'Site' }), icon: IconTool, order: 130, staff: true },
 } satisfies Record<string, { title: MessageDescriptor; icon: Icon; order: number; staff?: true }>
 
 export type MenuGroupId = keyof typeof menuGroups

@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import {
+  IconCash,
   IconCoins,
   IconDroplet,
   IconEye,
+  IconGauge,
   IconHome2,
-  IconLayoutDashboard,
   IconUserCircle,
+  IconUserSearch,
   type Icon,
 } from '@tabler/icons-react'
 import type { PagePath, PlainPath } from '#base/paths.ts'
@@ -46,7 +48,9 @@ const icons: Partial<Record<PagePath, Icon>> = {
   '/app/ptc': IconEye,
   '/app/withdraw': IconCoins,
   '/app/account': IconUserCircle,
-  '/app/admin/overview': IconLayoutDashboard,
+  '/app/admin/overview': IconGauge,
+  '/app/admin/withdrawals': IconCash,
+  '/app/admin/users': IconUserSearch,
 }
 
 /** What the menu shows to this user, top level in order: single pages, and groups with their pages. */

@@ -19,7 +19,7 @@ export interface MenuPlace {
   order: number
   /** The group that it stands in; the group opens when the page is shown. Without one it stands at the top. */
   parent?: MenuGroupId
-  /** Also stands in the bar at the lower edge of a phone, which has room for three. */
+  /** Also stands in the bar at the lower edge of a phone, of members or of the admin area; each has room for four. */
   bar?: true
   /** What waits there. */
   count?: MenuCount

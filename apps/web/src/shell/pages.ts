@@ -126,7 +126,7 @@ export const pages = {
   }),
   '/app/withdraw': user(() => import('#features/withdraw/WithdrawPage.tsx'), {
     title: msg({ id: 'page.withdraw', message: 'Withdraw' }),
-    menu: { order: 30 },
+    menu: { order: 30, bar: true },
   }),
   '/app/advertise': user(() => import('#features/advertise/AdvertisePage.tsx'), {
     title: msg({ id: 'page.advertise', message: 'Advertise' }),
@@ -184,11 +184,11 @@ export const pages = {
   }),
   '/app/admin/overview': admin(() => import('#features/admin/overview/OverviewPage.tsx'), {
     title: msg({ id: 'page.admin.overview', message: 'Overview' }),
-    menu: { order: 90 },
+    menu: { order: 90, bar: true },
   }),
   '/app/admin/withdrawals': admin(() => import('#features/admin/withdrawal/WithdrawalsPage.tsx'), {
     title: msg({ id: 'page.admin.withdrawals', message: 'Withdrawals' }),
-    menu: { order: 20, parent: 'money', waits: ['review', 'unknown'] },
+    menu: { order: 20, parent: 'money', bar: true, waits: ['review', 'unknown'] },
   }),
   '/app/admin/ptc': admin(() => import('#features/admin/ptc/PtcPage.tsx'), {
     title: msg({ id: 'page.admin.ptc', message: 'Campaigns' }),
@@ -236,7 +236,7 @@ export const pages = {
   }),
   '/app/admin/users': admin(() => import('#features/admin/user/UsersPage.tsx'), {
     title: msg({ id: 'page.admin.users', message: 'Users' }),
-    menu: { order: 10, parent: 'people' },
+    menu: { order: 10, parent: 'people', bar: true },
   }),
   '/app/admin/users/{id}': admin(() => import('#features/admin/user/UserPage.tsx'), {
     title: msg({ id: 'page.admin.user', message: 'User' }),

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { IconMenu2 } from '@tabler/icons-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { PageLink } from '#base/PageLink.tsx'
 import { useRoute } from '#base/route.ts'
 import { useStore } from '#base/store.ts'
@@ -10,18 +10,21 @@ import { EarningPlace } from '#features/main/EarningPlace.tsx'
 import { menuOf } from '#shell/menu.ts'
 import type { Page } from '#shell/page.ts'
 import { pages } from '#shell/pages.ts'
+import { useIsStaffPage } from '#shell/staff-page.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
 import { BalancePill } from './BalancePill.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
-import { MenuBadge } from './MenuBadge.tsx'
+import { MenuBadge, StaffBadge } from './MenuBadge.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { MenuList } from './MenuList.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { Notifications } from './Notifications.tsx'
 import { useSession } from './use-session.ts'
 import { UserMenu } from './UserMenu.tsx'
+
+const StaffSearch = lazy(() => import('./StaffSearch.tsx').then((file) => ({ default: file.StaffSearch })))
 
 /** Around every page of a signed-in user: a menu at the side or below, and what one owns at the top. */
 export const AppLayout = ({ children }: { children: ReactNode }) => {
@@ -71,13 +74,20 @@ const SideMenu = () => {
 /** What one owns, what is new and who one is; it stays in sight while the page scrolls. */
 const TopBar = () => {
   const site = useSite()
+  const isOwner = useStore((state) => state.user?.role === 'admin')
+  const isStaffPage = useIsStaffPage()
   return (
     <header className="top-bar">
       <PageLink to="/app/dashboard" aria-label={site.name} className="flex size-11 items-center lg:hidden">
         <Logo svg={site.logo} />
       </PageLink>
       <div className="ms-auto flex items-center gap-1">
-        <BalancePill />
+        {isOwner && (
+          <Suspense>
+            <StaffSearch />
+          </Suspense>
+        )}
+        {!isStaffPage && <BalancePill />}
         <LanguageSwitch className="max-sm:hidden" />
         <ModeSwitch className="max-sm:hidden" />
         <Notifications />
@@ -90,18 +100,24 @@ const TopBar = () => {
 /** The menu of a phone: what one needs every day within the thumb's reach, and a way to the rest. */
 const BottomBar = ({ onMore }: { onMore: () => void }) => {
   const user = useStore((state) => state.user)
+  const isStaffPage = useIsStaffPage()
   const daily = menuOf(user)
     .flatMap((entry) => ('pages' in entry ? entry.pages : [entry]))
-    .filter(({ bar }) => bar)
+    .filter(({ bar, staff }) => bar && staff === isStaffPage)
   return (
     <nav className="bottom-bar" aria-label={t({ id: 'menu.daily', message: 'Main pages' })}>
-      {daily.map(({ path, title, icon: Icon, count }) => (
+      {daily.map(({ path, title, icon: Icon, count, waits }) => (
         <PageLink key={path} to={path} className="bottom-item relative">
           {Icon && <Icon aria-hidden="true" />}
           <span>{i18n._(title)}</span>
           {count && (
             <span className="absolute top-0 start-1/2 ms-2">
               <MenuBadge count={count} />
+            </span>
+          )}
+          {waits.length > 0 && (
+            <span className="absolute top-0 start-1/2 ms-2">
+              <StaffBadge waits={waits} />
             </span>
           )}
         </PageLink>

@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useMe } from '#features/user/user.ts'
+import { useIsStaffPage } from '#shell/staff-page.ts'
 import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 
-/** The level, how far the next one is, and what it will give. */
+/** The level, how far the next one is, and what it will give; of members, so not in the admin area. */
 export const LevelMeter = () => {
+  const isStaffPage = useIsStaffPage()
   const progress = useMe()?.user.progress
+  if (isStaffPage) return null
   if (!progress) return <Skeleton height={20} className="rounded-l" />
   const { level, exp, levelExp, nextLevelExp, nextBonusPercent } = progress
   const done = exp - levelExp

@@ -1,22 +1,36 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconHome2 } from '@tabler/icons-react'
 import { useId } from 'react'
 import { PageLink } from '#base/PageLink.tsx'
 import { addMenu, removeMenu, useStore } from '#base/store.ts'
 import { menuOf, type MenuGroup, type MenuPage } from '#shell/menu.ts'
+import { useIsStaffPage } from '#shell/staff-page.ts'
 import { GroupBadge, MenuBadge, StaffBadge } from './MenuBadge.tsx'
 
-/** All pages that the user may open, with groups that follow the page that is shown. */
+/**
+ * All pages that the user may open, with groups that follow the page that is shown. In the admin area the pages of
+ * members are one link.
+ */
 export const MenuList = () => {
   const user = useStore((state) => state.user)
+  const isStaffPage = useIsStaffPage()
   const entries = menuOf(user)
   const ofStaff = entries.filter(({ staff }) => staff)
   const headId = useId()
   return (
     <nav aria-label={t({ id: 'menu.main', message: 'Main menu' })}>
       <ul className="grid gap-1">
-        <Entries entries={entries.filter(({ staff }) => !staff)} />
+        {isStaffPage ? (
+          <li>
+            <PageLink to="/app/dashboard" className="menu-item">
+              <IconHome2 aria-hidden="true" />
+              {t({ id: 'menu.members', message: 'Member area' })}
+            </PageLink>
+          </li>
+        ) : (
+          <Entries entries={entries.filter(({ staff }) => !staff)} />
+        )}
       </ul>
       {ofStaff.length > 0 && (
         <>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#base/route.ts'
 import { clearSession, storeToken, storeUser, openOnlyMenu } from '#base/store.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
@@ -33,7 +34,10 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => clearSession())
+afterEach(() => {
+  clearSession()
+  useRoute.setState({ shown: null })
+})
 
 const ofStaff = () => within(screen.getByRole('list', { name: 'Administration' }))
 
@@ -64,6 +68,18 @@ test('a moderator has one group, and a user none, who asks for nothing', async (
   show(<MenuList />)
   expect(screen.queryByRole('list', { name: 'Administration' })).toBeNull()
   expect(server.sentTo(waiting)).toHaveLength(asked)
+})
+
+test('in the admin area the pages of members are one link', () => {
+  storeUser({ id: '1', username: 'olga', role: 'admin' })
+  const path = '/app/admin/overview'
+  const views = { Layout: () => null, PageView: () => null }
+  useRoute.setState({ shown: { path, pathname: path, params: {}, query: {}, ...views } })
+  show(<MenuList />)
+  expect(screen.getByRole('link', { name: 'Member area' }).getAttribute('href')).toBe('/app/dashboard')
+  expect(screen.queryByRole('link', { name: 'Faucet' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Help' })).toBeNull()
+  expect(ofStaff().getByRole('link', { name: 'Overview' })).toBeDefined()
 })
 
 test('a count that does not come says nothing', async () => {

@@ -7,6 +7,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { FlowChart } from './FlowChart.tsx'
+import { HealthLine } from './HealthLine.tsx'
 import { Jobs } from './Jobs.tsx'
 import { LedgerCheck } from './LedgerCheck.tsx'
 import { OverviewStats } from './OverviewStats.tsx'
@@ -28,6 +29,7 @@ export const OverviewPage = () => {
       <Loaded query={query} loading={<Loading />}>
         {(data) => (
           <div className="grid gap-4">
+            <HealthLine overview={data} />
             <OutflowNote outflow={data.outflow} />
             <Warnings warnings={data.warnings} />
             <OverviewStats overview={data} />

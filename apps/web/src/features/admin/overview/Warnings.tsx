@@ -14,7 +14,7 @@ export const Warnings = ({ warnings }: Pick<Overview, 'warnings'>) => {
         return (
           <Alert
             key={`${code} ${msg}`}
-            tone={serious.includes(code) ? 'bad' : 'warn'}
+            tone={isSerious(code) ? 'bad' : 'warn'}
             title={titleOf(code)}
             actions={
               tab && (
@@ -32,7 +32,8 @@ export const Warnings = ({ warnings }: Pick<Overview, 'warnings'>) => {
   )
 }
 
-const serious = ['BOOKS_UNBALANCED', 'PAYOUT_HALTED']
+/** Whether money stands still, or should. */
+export const isSerious = (code: string): boolean => code === 'BOOKS_UNBALANCED' || code === 'PAYOUT_HALTED'
 
 const placeOf: Readonly<Record<string, SettingsTab | undefined>> = {
   REWARD_ABOVE_SOLVE_PRICE: 'faucet',

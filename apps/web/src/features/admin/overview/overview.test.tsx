@@ -34,6 +34,27 @@ test('what waits for a person leads to it, and a warning to the setting', async 
   expect(screen.getByText('Failed')).toBeDefined()
 })
 
+const quiet = { ...overview, warnings: [], providers: [], jobs: overview.jobs.map((job) => ({ ...job, ok: true })) }
+const calm = {
+  ...quiet,
+  outflow: { ...overview.outflow, open: [], payoutsStopped: null, dryRun: false },
+  books: { ...overview.books, balanced: true },
+}
+
+test.each([
+  ['Healthy', calm],
+  ['Needs attention', { ...calm, warnings: [{ code: 'RATE_OLD', msg: 'Old.' }] }],
+  ['Action required', { ...calm, books: { ...overview.books, balanced: false } }],
+])('one line says how the site stands: %s', async (verdict, stats) => {
+  server.answers['GET /api/admin/stats'] = () => stats
+  show(<OverviewPage />)
+  const line = (await screen.findByText(/^Margin today: /)).closest('p')
+  const pending = overview.queue.review + overview.queue.unknown
+  expect(line?.textContent).toMatch(
+    new RegExp(`^${verdict}Ledger checked .+${pending} withdrawals pendingMargin today: -\\$0[.]021$`),
+  )
+})
+
 const askedAt = new Date(Date.parse(at) + 1_000).toISOString()
 const askForCheck = async () => {
   server.answers['POST /api/admin/reconcile'] = () => ({ askedAt })

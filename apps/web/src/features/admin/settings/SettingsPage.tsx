@@ -52,11 +52,11 @@ const Loading = () => (
 )
 
 const Parts = ({ answer }: { answer: SettingsAnswer }) => {
-  const { tab: wanted } = useQueryText()
+  const { tab: wanted, setting } = useQueryText()
   const { key: tab, cards } = settingsTable.find(({ key }) => key === wanted) ?? site
   // First the tab and then the field, which is what is to be seen.
   useTabInView(tab)
-  const bringIntoView = useScrollToSetting(tab)
+  const bringIntoView = useScrollToSetting(tab, setting)
   const settings = useSettingsForm({
     answer,
     onWrong: ([first]) => first !== undefined && bringIntoView(first),
@@ -94,9 +94,12 @@ const Parts = ({ answer }: { answer: SettingsAnswer }) => {
   )
 }
 
-/** Leads to the field of a setting, once the part where it stands is drawn. */
-const useScrollToSetting = (tab: SettingsTab) => {
+/** Leads to the field of a setting, once the part where it stands is drawn; the address may name one (`setting`). */
+const useScrollToSetting = (tab: SettingsTab, named: string | undefined) => {
   const sought = useRef<string | null>(null)
+  useEffect(() => {
+    if (named !== undefined) focusOn(named)
+  }, [named])
   useEffect(() => {
     if (sought.current !== null) focusOn(sought.current)
     sought.current = null
