@@ -5,7 +5,7 @@ import type { Db } from '@runnel/server/src/kernel/db.ts'
 import { newId } from '@runnel/server/src/kernel/id.ts'
 import { type Bar, percent } from '#bench/antibot/bar.ts'
 import { withDatabase } from '#bench/history.ts'
-import { DAY, type Farm, KNOWN, NEW, netsOf, openDay, reward, TAKE_SQL, TRUSTED } from './day.ts'
+import { BESIDE_SQL, DAY, type Farm, KNOWN, NEW, netsOf, openDay, reward, TAKE_SQL, TRUSTED } from './day.ts'
 
 /** How much of a day's claims falls into each hour. */
 const rhythm = [2, 1, 1, 1, 1, 2, 3, 5, 5, 4, 4, 5, 6, 5, 4, 4, 5, 6, 7, 8, 8, 6, 4, 3]
@@ -26,14 +26,14 @@ const members = [
 interface Beside {
   readonly farm: Farm
   readonly days: number
-  /** Whether members have claimed for two weeks; else they are as new as the farm is. */
-  readonly isOldSite: boolean
+  /** When members came: two weeks ago and a day before the farm, on the same day as it, or today. */
+  readonly came: 'before' | 'with' | 'after'
 }
 
 const FARM_CLAIMS_A_DAY = 12
 
 /** Accounts with what they were paid in the last two weeks, and what is kept for them on this day. */
-const peopleOf = async (db: Db, { farm, days, isOldSite }: Beside) => {
+const peopleOf = async (db: Db, { farm, days, came }: Beside) => {
   await db.raw('TRUNCATE faucet_kept, faucet_kept_days')
   await db.raw('UPDATE users SET trust_level = 0')
   const seed = async (count: number, trust: number, usual: { days: number; claims: number; since: number }) => {
@@ -53,53 +53,100 @@ const peopleOf = async (db: Db, { farm, days, isOldSite }: Beside) => {
     )
     await db.raw(
       `INSERT INTO faucet_kept (day, user_id, kept, unused, since)
-       SELECT $2::timestamptz::date - 1, u, 1, 0, $2::timestamptz::date - $3::integer
+       SELECT $2::timestamptz::date - 1, u, $4::bigint, 0, $2::timestamptz::date - $3::integer
        FROM unnest($1::uuid[]) u WHERE $3::integer > 0`,
-      [ids, new Date(DAY), usual.since],
+      [ids, new Date(DAY), usual.since, Math.max(1, usual.claims) * reward],
     )
     return ids
   }
-  // Members came a day before the farm did.
-  const usual = isOldSite ? { days: 14, claims: CLAIMS_A_DAY, since: days + 1 } : { days: 0, claims: 0, since: 0 }
+  const usual = {
+    before: { days: 14, claims: CLAIMS_A_DAY, since: days + 1 },
+    // They found as much as an account of the farm did.
+    with: { days, claims: FARM_CLAIMS_A_DAY, since: days },
+    after: { days: 0, claims: 0, since: 0 },
+  }[came]
   const ids = new Map<number, string[]>()
   for (const { trust, count } of members) ids.set(trust, await seed(count, trust, usual))
   const farmers = await seed(farm.accounts, farm.trust, { days, claims: FARM_CLAIMS_A_DAY, since: days })
   const { reserves, dayMax } = faucetBudget(defaults, { net: '' })
-  await db.raw('SELECT faucet_keep($1::timestamptz::date, $2, $3, $4)', [new Date(DAY), dayMax, reserves[0], reward])
+  const terms = [new Date(DAY), dayMax, ...reserves, reward]
+  await db.raw('SELECT faucet_keep($1::timestamptz::date, $2, $3, $4, $5)', terms)
   return { ids, farmers }
 }
 
-/**
- * The share of their claims that members are paid at once while a farm takes all the room that it finds before each of
- * them, the worst order there is. Nobody tries again later.
- */
-const besideFarm = async (db: Db, beside: Beside): Promise<Map<number, number>> => {
-  const { take } = await openDay(db)
-  const { farm } = beside
-  const { ids, farmers } = await peopleOf(db, beside)
+/** The share of their claims that members are paid at once beside a farm. */
+const besideFarm = async (db: Db, at: Beside): Promise<Map<number, number>> => {
+  const { take, beside } = await openDay(db)
+  const { farm } = at
+  const { ids, farmers } = await peopleOf(db, at)
   const random = seededRandom('members beside a farm')
   const wanted = members.flatMap(({ trust, count }) =>
     Array.from({ length: count * CLAIMS_A_DAY }, (_, index) => ({
       trust,
-      nets: [`member ${trust} ${index % count}`],
-      users: [ids.get(trust)?.[index % count] ?? ''],
+      net: `member ${trust} ${index % count}`,
+      user: ids.get(trust)?.[index % count] ?? '',
       at: momentOf(random),
     })),
   )
   const nets = netsOf(farm)
   // What is kept for the farm is gone first.
   while ((await take({ trust: farm.trust, nets, users: farmers, at: 0 })).paid > 0);
-  const paid = new Map<number, number>()
-  for (const claim of wanted.toSorted((a, b) => a.at - b.at)) {
-    await take({ trust: farm.trust, nets, at: claim.at })
-    const done = await take(claim)
-    paid.set(claim.trust, (paid.get(claim.trust) ?? 0) + done.paid)
-  }
+  const inOrder = wanted.toSorted((one, other) => one.at - other.at)
+  const paid = await beside({ trust: farm.trust, nets }, inOrder)
   return new Map(members.map(({ trust, count }) => [trust, (paid.get(trust) ?? 0) / (count * CLAIMS_A_DAY)]))
+}
+
+/** Accounts of a farm, and the claims that each Known account gets where what is kept is shared equally. */
+const FARM_ACCOUNTS = 1_000
+const equalClaims = (): number => {
+  const [known, trusted] = members
+  const kept = (defaults.faucet_day_max * defaults.faucet_known_reserve) / 100
+  return Math.floor((kept / reward - trusted.count * CLAIMS_MOST) / (FARM_ACCOUNTS + known.count))
+}
+/** What is kept for an account at most. */
+const CLAIMS_MOST = 60
+
+/**
+ * Members who came on the same day as a farm, and are told from it by nothing. No rule can give them what they ask for:
+ * they and the farm are equal, and the budget is too small for as much to all of them. The farm gets no more than they.
+ */
+const sameDayBars = async (db: Db, say: (text: string) => void): Promise<Bar[]> => {
+  const farm = { accounts: FARM_ACCOUNTS, isOneNetwork: false, trust: KNOWN }
+  const people = FARM_ACCOUNTS + members.reduce((sum, { count }) => sum + count, 0)
+  const most = defaults.faucet_day_max / reward / people
+  say(
+    `  same day as the farm: the budget is ${most.toFixed(1)} claims for each (${percent(most / CLAIMS_A_DAY)} of 40)`,
+  )
+  const bars: Bar[] = []
+  for (const days of [0, 14]) {
+    const when = days === 0 ? 'the day before' : 'two weeks ago'
+    const paid = await besideFarm(db, { farm, days, came: 'with' })
+    const [known, trusted] = [(paid.get(KNOWN) ?? 0) * CLAIMS_A_DAY, paid.get(TRUSTED) ?? 0]
+    bars.push({
+      bar: `claims of Known who became so with 1,000 Known farm accounts ${when}; ${equalClaims()} is an equal share`,
+      goal: '>= 95 % of an equal share',
+      measured: known.toFixed(1),
+      held: known >= 0.95 * equalClaims(),
+    })
+    if (days === 0) {
+      bars.push({
+        bar: 'rewards of Trusted who came on one day with 1,000 Known farm accounts',
+        goal: '>= 95 %',
+        measured: percent(trusted),
+        held: trusted >= 0.95,
+      })
+    } else {
+      say(`  Trusted who came with the farm, on the day on which they want 40 after 12 a day: ${percent(trusted)}`)
+    }
+    const late = await besideFarm(db, { farm, days, came: 'after' })
+    say(`  members who come today, farm since ${when}: Known get ${percent(late.get(KNOWN) ?? 0)}`)
+  }
+  return bars
 }
 
 /** What members get beside a farm of 1,000 accounts, on a database with `TAKE_SQL`. */
 export const memberBars = async (db: Db, say: (text: string) => void): Promise<Bar[]> => {
+  await db.raw(BESIDE_SQL)
   const bars: Bar[] = []
   const bar = (name: string, goal: string, measured: string, held: boolean): void =>
     void bars.push({ bar: name, goal, measured, held })
@@ -112,19 +159,17 @@ export const memberBars = async (db: Db, say: (text: string) => void): Promise<B
     ['Known, for two weeks', KNOWN, 14],
   ] as const) {
     const farm = { accounts: 1_000, isOneNetwork: false, trust }
-    const paid = await besideFarm(db, { farm, days, isOldSite: true })
+    const paid = await besideFarm(db, { farm, days, came: 'before' })
     for (const [level, name] of [
       [KNOWN, 'Known'],
       [TRUSTED, 'Trusted'],
     ] as const) {
       const share = paid.get(level) ?? 0
+      say(`  ${name} beside a farm that is ${text}: ${percent(paid.get(level) ?? 0)}`)
       bar(`rewards of ${name} beside 1,000 farm accounts (${text})`, '>= 95 %', percent(share), share >= 0.95)
     }
-    const young = await besideFarm(db, { farm, days, isOldSite: false })
-    const [known, trusted] = [percent(young.get(KNOWN) ?? 0), percent(young.get(TRUSTED) ?? 0)]
-    say(`  farm ${text}; members who came after it: Known get ${known}, Trusted ${trusted}`)
   }
-  return bars
+  return [...bars, ...(await sameDayBars(db, say))]
 }
 
 if (import.meta.main) {

@@ -1181,6 +1181,7 @@ export interface Messages {
   readonly 'user.sessionAlreadyEnded': Nothing
   readonly 'user.sessionEnded': Nothing
   readonly 'user.setPasswordBeforeChange': Nothing
+  readonly 'user.simpleImages': Nothing
   readonly 'user.siteOpenTooMany': Nothing
   readonly 'user.tooManyRepeatedSequential': Nothing
   readonly 'user.tooSimilarUsernameEmail': Nothing

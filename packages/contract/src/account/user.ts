@@ -257,11 +257,12 @@ export const user = {
   accessible: route({
     method: 'POST',
     path: '/api/user/accessible',
-    summary: 'Turns accessibility mode for claims and withdrawals on or off.',
+    summary: 'Chooses how the captchas of this account look: images, simple images, or none (accessibility mode).',
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 20, seconds: 3_600 }],
-    body: z.object({ withoutPictures: z.boolean() }),
-    answer: z.object({ withoutPictures: z.boolean(), msg: z.optional(z.string()) }),
+    /** What is left out stays as it was. */
+    body: z.object({ withoutPictures: z.boolean(), simpleImages: z.optional(z.boolean()) }),
+    answer: z.object({ withoutPictures: z.boolean(), simpleImages: z.boolean(), msg: z.optional(z.string()) }),
   }),
 } as const

@@ -67,7 +67,7 @@ test.each(['balanced', 'strict'] as const)(
 test('a farm is credited its starters and the reduced rewards of each day, inside the budget', () => {
   const run = (changes: Partial<FarmTerms>, accounts = 1) =>
     farmRun(terms({ earning_rules: 'balanced', ...changes }), { accounts, isOneNetwork: true, days: 30 })
-  expect(run({})).toEqual({ credited: 1_500 + 30 * 50, claims: 50 + 30 * 50, commission: 0 })
+  expect(run({})).toEqual({ credited: 1_500 + 30 * 40, claims: 50 + 30 * 40, commission: 0 })
   expect(run({ earning_rules: 'strict' })).toEqual({ credited: 1_500, claims: 50, commission: 0 })
   expect(run({}, 50).credited).toBeLessThanOrEqual(50 * 3_000)
   expect(run({}, 1_000).credited).toBeLessThanOrEqual(30 * 25_000)
@@ -100,7 +100,7 @@ describe('warnings of the rules', () => {
   test('a starter above the price of an account, reduced rewards that reach the minimum, a share above all', () => {
     const balanced = { earning_rules: 'balanced' } as const
     expect(warned({ ...balanced, allowance_starter: 1_819 })).toEqual([['starter-above-account', 1_818]])
-    expect(warned({ ...balanced, allowance_withdraw_min: 6_000 })).toEqual([['reduced-above-minimum', 6_001]])
+    expect(warned({ ...balanced, allowance_withdraw_min: 5_100 })).toEqual([['reduced-above-minimum', 5_101]])
     expect(warned({ earning_rules: 'strict', allowance_withdraw_min: 6_000 })).toEqual([])
     expect(warned({ ...balanced, allowance_share_percent: 91 })).toEqual([['share-above-revenue', 90]])
   })

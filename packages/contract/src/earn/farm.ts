@@ -61,6 +61,9 @@ export interface Farm {
   readonly isOneNetwork: boolean
   /** 30 unless told otherwise. */
   readonly days?: number
+  /** Dollars for an account, and for a gigabyte, where they are others than `farmModel` assumes. */
+  readonly account?: number
+  readonly gigabyte?: number
 }
 
 /** Claims that one account of a farm makes in a day, where nothing but the timer and the daily limit bounds it. */
@@ -86,18 +89,21 @@ export const farmCredit = (terms: FarmTerms, farm: Omit<Farm, 'solver'>): number
   Math.min(farm.accounts * farmClaims(terms) * terms.faucet_reward, roomOf(terms, farm))
 
 /** Dollars that so many claims cost a farm: captchas and traffic. */
-const claimsCost = ({ captcha_every_known: every }: FarmTerms, { solver, isOneNetwork }: Farm, claims: number) => {
+const claimsCost = ({ captcha_every_known: every }: FarmTerms, farm: Farm, claims: number) => {
+  const { solver, isOneNetwork, gigabyte = farmModel.gigabyte } = farm
   // A farm that waits three days is Known.
   const captchas = claims / every / solver.right
   const gigabytes = (claims * farmModel.claimKb + captchas * farmModel.captchaKb) / 1e6
-  return captchas * solver.price + (isOneNetwork ? 0 : gigabytes * farmModel.gigabyte)
+  return captchas * solver.price + (isOneNetwork ? 0 : gigabytes * gigabyte)
 }
 
 /** Dollars that a farm pays in a day for being credited so many units in `open`. */
 export const farmCost = (terms: FarmTerms, farm: Farm, credited: number): number => {
   const claims = terms.faucet_reward === 0 ? 0 : credited / terms.faucet_reward
-  return claimsCost(terms, farm, claims) + (farm.accounts * farmModel.account) / daysOf(farm)
+  return claimsCost(terms, farm, claims) + accountsCost(farm) / daysOf(farm)
 }
+
+const accountsCost = ({ accounts, account = farmModel.account }: Farm): number => accounts * account
 
 const daysOf = ({ days = farmModel.days }: Pick<Farm, 'days'>): number => days
 
@@ -115,7 +121,7 @@ const allowanceProfit = (terms: FarmTerms, farm: Farm, goesOn: boolean): number 
   const { credited, claims, commission } = farmRun(terms, farm, goesOn)
   // Below its minimum an account withdraws nothing, and it cannot hand on what it was paid ahead of revenue.
   const withdrawn = credited >= terms.allowance_withdraw_min * farm.accounts ? credited : 0
-  const cost = claimsCost(terms, farm, claims) + farm.accounts * farmModel.account
+  const cost = claimsCost(terms, farm, claims) + accountsCost(farm)
   return ((withdrawn + commission) / UNITS_PER_CURRENCY - cost) / daysOf(farm)
 }
 

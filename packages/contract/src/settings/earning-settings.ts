@@ -79,7 +79,7 @@ export const earningSettings = {
   allowance_share_percent: setting(reasonable(100), 80, upwards),
   /** Units that a claim beyond the allowance pays in `balanced`, and that one account gets so in a day. */
   reduced_reward: setting(reasonable(1_000_000_000), 1, upwards),
-  reduced_day_max: setting(reasonable(1_000_000_000), 50, upwards),
+  reduced_day_max: setting(reasonable(1_000_000_000), 40, upwards),
   /** Days after which revenue counts as settled: so long it can be taken back. */
   revenue_settle_days: setting(reasonable(90, 2), 14, downwards),
   /** Smallest withdrawal of an account that was paid more of the site's money than it brought. */

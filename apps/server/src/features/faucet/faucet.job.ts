@@ -28,7 +28,8 @@ export const faucetWorkers = ({ db, clock, settings }: FaucetJobDeps): readonly 
     const kept = await db.write(async (tx) => {
       await sql`SELECT set_config('statement_timeout', ${PATIENCE}, true)`.execute(tx)
       const { rows } = await sql<{ accounts: number }>`
-        SELECT faucet_keep(${day}::date, ${dayMax}, ${reserves[0]}, ${terms.faucet_reward}) AS accounts`.execute(tx)
+        SELECT faucet_keep(${day}::date, ${dayMax}, ${reserves[0]}, ${reserves[1]}, ${terms.faucet_reward})
+          AS accounts`.execute(tx)
       return rows[0]?.accounts ?? 0
     })
     return `rewards of ${day} kept for ${kept} accounts`

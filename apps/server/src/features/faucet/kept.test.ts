@@ -142,10 +142,57 @@ describe('rewards are kept for those who are used to them', () => {
     const here = await known(3, ip)
     await keep()
     midnight()
-    // A tenth of 7,200 units for three.
-    expect(await keptFor(here)).toEqual([240, 240, 240])
+    // Twenty claims for each: there is room for all.
+    expect(await keptFor(here)).toEqual([600, 600, 600])
     await world.settings({ faucet_network_percent: 1 })
     expect(await paidOf(here)).toBe(2)
+  })
+
+  test('those who came on one day get the same, however many of them there are', async () => {
+    evening()
+    await world.db.raw('DELETE FROM day_counters')
+    const [early, ...late] = await known(13)
+    if (early === undefined) throw new Error('nobody')
+    const today = dayOf(world.clock.now())
+    const countOn = (person: Person, earned: number) =>
+      countDays(world, person, [{ ago: 0, source: 'faucet', count: 1, earned }])
+    await countOn(early, 600)
+    // A farm of ten beside two members: it took all that it found on its first day, and they found next to nothing.
+    for (const person of late) await countOn(person, late.indexOf(person) < 2 ? 30 : 600)
+    await world.db.raw(
+      `INSERT INTO faucet_kept (day, user_id, kept, unused, since)
+       SELECT $1::date, id, 240, 0, CASE WHEN id = $3 THEN $1::date - 1 ELSE $1::date END FROM unnest($2::uuid[]) id`,
+      [today, [early, ...late].map(({ id }) => id), early.id],
+    )
+    await keep()
+    midnight()
+    // Of 5,760 units 720 lift those who got least; 900 are for who came first, and 4,140 / 12 are 345 for each.
+    expect(await keptFor([early])).toEqual([900])
+    expect(new Set(await keptFor(late))).toEqual(new Set([345 + 720 / 12]))
+  })
+
+  test('who came later than a farm shares the tenth with nobody of it, and by lot where it is less than a claim', async () => {
+    evening()
+    await world.db.raw('DELETE FROM day_counters')
+    const farm = await known(10)
+    await used(farm, 600)
+    await world.db.raw(
+      `INSERT INTO faucet_kept (day, user_id, kept, unused, since)
+       SELECT $1::date, id, 30, 0, $1::date - 14 FROM unnest($2::uuid[]) id`,
+      [dayOf(world.clock.now()), farm.map(({ id }) => id)],
+    )
+    const late = await known(3)
+    await keep()
+    midnight()
+    expect(new Set(await keptFor(farm))).toEqual(new Set([504]))
+    expect(await keptFor(late)).toEqual([240, 240, 240])
+    evening()
+    for (const person of [...farm, ...late]) await trust(world, person, 'known')
+    await world.settings({ faucet_day_max: 300 })
+    await keep()
+    midnight()
+    // 210 units are less than a claim for each of thirteen, and 30 are one for one of them.
+    expect((await keptFor([...farm, ...late])).toSorted((a, b) => b - a)).toEqual([30, ...Array(12).fill(0)])
   })
 
   test('a day is kept once, before it begins, and not where nothing bounds it', async () => {

@@ -163,7 +163,11 @@ export const sections: Readonly<Record<string, Section>> = {
   referred,
   notifications: byId('notifications', ['id', 'kind', 'values', 'created_at', 'read_at']),
   messages,
-  checks: byId('answer_records', ['right_count', 'wrong_count', 'without_pictures', 'first_answer_at'], 'user_id'),
+  checks: byId(
+    'answer_records',
+    ['right_count', 'wrong_count', 'without_pictures', 'simple_images', 'first_answer_at'],
+    'user_id',
+  ),
   claims: byDay('claim_days', ['day', 'tenths', 'solve_ms'], sql`day::text`),
   marks: byId('risk_marks', ['id', 'family', 'reason', 'detail', 'at']),
   pardons: byDay('pardons', ['family', 'detail', 'at', 'until'], sql`reason`),

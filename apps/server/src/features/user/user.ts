@@ -148,9 +148,10 @@ export const user = (deps: UserDeps) => {
     stats: (_input, context) => statsOf(context, deps.referred),
     statement: ({ query }, context) => statementOf(context, query),
     statementCsv: ({ query }, context) => statementFile(context, query),
-    accessible: async ({ body: { withoutPictures } }, { tx, caller }) => {
-      await setAccessibilityMode(tx, { userId: caller.id, withoutPictures })
-      return { withoutPictures, msg: withoutPictures ? say('user.accessibilityMode') : say('user.imageCaptchas') }
+    accessible: async ({ body }, { tx, caller }) => {
+      const chosen = await setAccessibilityMode(tx, { userId: caller.id, ...body })
+      if (chosen.withoutPictures) return { ...chosen, msg: say('user.accessibilityMode') }
+      return { ...chosen, msg: chosen.simpleImages ? say('user.simpleImages') : say('user.imageCaptchas') }
     },
   } satisfies Handlers<Contract['user']>
 }

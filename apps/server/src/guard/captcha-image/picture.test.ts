@@ -152,6 +152,15 @@ describe('pictures', () => {
       canvas.drawImage(image, 0, 0)
       const border = [0, image.width - 1].flatMap((x) => Array.from(canvas.getImageData(x, 0, 1, 1).data).slice(0, 3))
       expect(Math.min(...border)).toBeGreaterThan(170)
+      const pixels = canvas.getImageData(0, 0, image.width, image.height).data
+      const [red = 0, green = 0, blue = 0] = border
+      const darkest = Math.min(
+        ...Array.from({ length: pixels.length / 4 }, (_, at) =>
+          luminance(pixels[4 * at] ?? 0, pixels[4 * at + 1] ?? 0, pixels[4 * at + 2] ?? 0),
+        ),
+      )
+      // What outlines a thing needs (WCAG 1.4.11).
+      expect((luminance(red, green, blue) + 0.05) / (darkest + 0.05)).toBeGreaterThanOrEqual(3)
     }
   })
 
@@ -198,3 +207,9 @@ describe('the pool', () => {
     await pool.close()
   })
 })
+
+/** Relative luminance (WCAG 2.2). */
+const luminance = (...[red, green, blue]: readonly [number, number, number]): number => {
+  const linear = (value: number): number => (value <= 10.31 ? value / 3_294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}

@@ -59,7 +59,9 @@ export const paintGround = (
   for (let left = clutter.polygons; left > 0; left -= 1) paintPolygon(canvas, random, { area, dark })
   for (let left = isInstruction ? 0 : clutter.curves; left > 0; left -= 1)
     paintCurve(canvas, random, { area, dark, front: 0 })
-  return { dark, hue, edge: dark ? 'rgba(244,240,250,0.55)' : 'rgba(38,30,48,0.55)' }
+  // Low vision needs an outline of at least 3 : 1 (WCAG 1.4.11), whatever color a thing has.
+  const strength = level > 1 ? 0.55 : 0.95
+  return { dark, hue, edge: dark ? `rgba(244,240,250,${strength})` : `rgba(38,30,48,${strength})` }
 }
 
 /** Thin curves over the things: they cut outlines for a program and hide nothing from a person. */

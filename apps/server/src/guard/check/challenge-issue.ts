@@ -37,8 +37,11 @@ export const everydayOrders = (now: Date): readonly Order[] => [
   { family: 'order', level: 2, figures: epochAt(now) },
 ]
 
-const pictureOrder = (family: Order['family'], { action, now }: ChallengeRequest): Order =>
-  action === 'practice' ? { family, level: 1, figures: 'practice' } : { family, level: 2, figures: epochAt(now) }
+/** Anybody may choose the simple pictures: what an account may earn does not rest on them (ANTIBOT.md 5). */
+const pictureOrder = (family: Order['family'], { action, now }: ChallengeRequest, isSimple = false): Order =>
+  action === 'practice'
+    ? { family, level: 1, figures: 'practice' }
+    : { family, level: isSimple ? 1 : 2, figures: epochAt(now) }
 
 export const createIssuing = (deps: ChallengeDeps): Pick<Challenges, 'issueOrder' | 'issueCaptcha'> => ({
   issueOrder: async (request) => {
@@ -48,7 +51,8 @@ export const createIssuing = (deps: ChallengeDeps): Pick<Challenges, 'issueOrder
     const { free, pin } = await drawFor(deps, request, risk)
     if (free !== undefined) return antibotShape(deps, free, request)
     if (risk.withoutPictures) return issueWork(deps, request, pin)
-    return needsOrder(risk, request) ? issueOrderPictures(deps, request, pin) : issueNone(deps, request, pin)
+    if (!needsOrder(risk, request)) return issueNone(deps, request, pin)
+    return issueOrderPictures(deps, request, { pin, isSimple: risk.simpleImages })
   },
   issueCaptcha: async (request) => {
     const { caller, now, settings } = request
@@ -66,7 +70,7 @@ export const createIssuing = (deps: ChallengeDeps): Pick<Challenges, 'issueOrder
     if (risk === undefined) return issuePow(deps, request, { level: FORM_WORK })
     return risk.withoutPictures
       ? issuePow(deps, request, { level: PICTURELESS_WORK, pin })
-      : issueImages(deps, request, pin)
+      : issueImages(deps, request, { pin, isSimple: risk.simpleImages })
   },
 })
 
@@ -161,8 +165,17 @@ const shown = ({ bytes, width, height }: Painted): Picture => ({ src: dataUri(by
 
 type Signed = ChallengeRequest & { readonly caller: NonNullable<ChallengeRequest['caller']> }
 
-const issueOrderPictures = async (deps: ChallengeDeps, request: Signed, pin?: Pin): Promise<AntibotChallenge> => {
-  const drawn = await deps.pictures.take(pictureOrder('order', request))
+interface Pictured {
+  readonly pin?: Pin
+  readonly isSimple?: boolean
+}
+
+const issueOrderPictures = async (
+  deps: ChallengeDeps,
+  request: Signed,
+  { pin, isSimple }: Pictured = {},
+): Promise<AntibotChallenge> => {
+  const drawn = await deps.pictures.take(pictureOrder('order', request, isSimple))
   const row = withPictures(deps, newRow(request, 'order'), drawn)
   await store(deps, row, pin)
   return {
@@ -215,8 +228,12 @@ const antibotShape = (deps: ChallengeDeps, row: StoredChallenge, request: Challe
   }
 }
 
-const issueImages = async (deps: ChallengeDeps, request: ChallengeRequest, pin: Pin): Promise<CaptchaChallenge> => {
-  const drawn = await deps.pictures.take(pictureOrder('glance', request))
+const issueImages = async (
+  deps: ChallengeDeps,
+  request: ChallengeRequest,
+  { pin, isSimple }: Pictured,
+): Promise<CaptchaChallenge> => {
+  const drawn = await deps.pictures.take(pictureOrder('glance', request, isSimple))
   const row = withPictures(deps, newRow(request, 'image'), drawn)
   await store(deps, row, pin)
   const [first] = drawn.tiles

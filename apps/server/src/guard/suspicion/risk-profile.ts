@@ -11,6 +11,8 @@ export interface RiskProfile {
   readonly lastWrongAt: Date | null
   readonly proofMissing: boolean
   readonly withoutPictures: boolean
+  /** Pictures for people with low vision. */
+  readonly simpleImages: boolean
   readonly firstAnswerAt: Date | null
   readonly marks: readonly RiskSignal[]
 }
@@ -29,6 +31,7 @@ export const loadRiskProfile = async (db: Read, userId: string, now: Date): Prom
     lastWrongAt: record?.last_wrong_at ?? null,
     proofMissing: record?.proof_missing ?? false,
     withoutPictures: record?.without_pictures ?? false,
+    simpleImages: record?.simple_images ?? false,
     firstAnswerAt: record?.first_answer_at ?? null,
     marks,
   }

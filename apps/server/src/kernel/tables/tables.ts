@@ -230,6 +230,7 @@ export interface AnswerRecordRow {
   reloads: Generated<number>
   proof_missing: Generated<boolean>
   without_pictures: Generated<boolean>
+  simple_images: Generated<boolean>
   score: Generated<number>
   score_at: MaybeMoment
   first_answer_at: MaybeMoment

@@ -193,7 +193,7 @@ test('opens the way without pictures, or tells what it still needs', async () =>
   const { sent, asked } = show(undefined, {
     'POST /api/user/accessible': () =>
       open
-        ? { withoutPictures: true }
+        ? { withoutPictures: true, simpleImages: false }
         : new CallError(409, { code: 'WAY_NOT_OPEN', msg: 'Your account must be a day old.' }),
   })
   await tile(1)

@@ -47,12 +47,22 @@ export const PreferencesCard = ({ user }: { user: User }) => {
   )
 }
 
-/** The server does not tell which way was chosen before, so both are offered until one is. */
+const ways = {
+  without: { withoutPictures: true },
+  simple: { withoutPictures: false, simpleImages: true },
+  with: { withoutPictures: false, simpleImages: false },
+} as const
+type Way = keyof typeof ways
+
+const wayLabel = (way: Way): string => {
+  if (way === 'without') return t({ id: 'account.pictures.without', message: 'Use accessibility mode' })
+  if (way === 'simple') return t({ id: 'account.pictures.simple', message: 'Use simple images' })
+  return t({ id: 'account.pictures.with', message: 'Use image captchas' })
+}
+
+/** The server does not tell which way was chosen before, so all are offered until one is. */
 const WithoutPictures = () => {
-  const change = useMutation({
-    mutationFn: (withoutPictures: boolean) => area.calls.accessible({ body: { withoutPictures } }),
-  })
-  const chosen = change.data?.withoutPictures
+  const change = useMutation({ mutationFn: (way: Way) => area.calls.accessible({ body: ways[way] }) })
   return (
     <div className="grid gap-2 border-t border-line pt-4">
       <h3>{t({ id: 'account.pictures', message: 'Claim and withdraw without image captchas' })}</h3>
@@ -70,23 +80,24 @@ const WithoutPictures = () => {
           {t({ id: 'account.trust', message: 'Captcha frequency' })}
         </PageLink>
       </p>
+      <p className="text-sm text-muted">
+        {t({
+          id: 'account.pictures.simple.text',
+          message: 'For low vision: simple images have a light background, dark outlines and nothing else in them.',
+        })}
+      </p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="small"
-          aria-pressed={chosen === true}
-          busy={change.isPending && change.variables}
-          onClick={() => change.mutate(true)}
-        >
-          {t({ id: 'account.pictures.without', message: 'Use accessibility mode' })}
-        </Button>
-        <Button
-          size="small"
-          aria-pressed={chosen === false}
-          busy={change.isPending && !change.variables}
-          onClick={() => change.mutate(false)}
-        >
-          {t({ id: 'account.pictures.with', message: 'Use image captchas' })}
-        </Button>
+        {(['without', 'simple', 'with'] as const).map((way) => (
+          <Button
+            key={way}
+            size="small"
+            aria-pressed={change.isSuccess && change.variables === way}
+            busy={change.isPending && change.variables === way}
+            onClick={() => change.mutate(way)}
+          >
+            {wayLabel(way)}
+          </Button>
+        ))}
       </div>
     </div>
   )
