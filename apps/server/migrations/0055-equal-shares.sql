@@ -18,14 +18,15 @@ CREATE FUNCTION fair_floor(p_heights bigint[], p_room bigint) RETURNS bigint LAN
     FROM unnest(p_heights) WITH ORDINALITY AS all_heights (height, place)) h
 $$;
 
--- Keeps up to `p_percent` of a day's budget for accounts of Known and above that were active in the last week; before
--- the day has begun, and once. Each wishes for one and a half times what the faucet paid it a day since it claimed
--- first, of the last two weeks, 60 claims at most. Whoever has claimed nothing yet wishes for 20 claims, and whoever has
--- used up what was kept for today for twice that, up to 20; Trusted accounts up to 60. These come first, then those who
--- were kept something from an earlier day on; accounts of one day get equal shares where there is not enough for all of
--- them. What Trusted accounts wish for less than 60 claims each, or than `p_trusted` percent of the budget, stays in the
--- hours, where it is their reserve (0044): on some day they may claim more than they are used to.
--- A tenth of the budget lifts those who got least, to 20 claims at most; where that is less than a claim, by lot.
+-- Keeps up to `p_percent` of a day's budget for accounts of Known and above that were active in the last week;
+-- before the day has begun, and once. Each wishes for one and a half times what the faucet paid it a day since it
+-- claimed first, of the last two weeks, 60 claims at most. Whoever has claimed nothing yet wishes for 20 claims,
+-- and whoever has used up what was kept for today for twice that, up to 20; Trusted accounts up to 60. These come
+-- first, then those who were kept something from an earlier day on; accounts of one day get equal shares where
+-- there is not enough for all of them. What Trusted accounts wish for less than 60 claims each, or than
+-- `p_trusted` percent of the budget, stays in the hours, where it is their reserve (0044): on some day they may
+-- claim more than they are used to. A tenth of the budget lifts those who got least, to 20 claims at most; where
+-- that is less than a claim, by lot.
 DROP FUNCTION faucet_keep(date, bigint, integer, bigint);
 CREATE FUNCTION faucet_keep(p_day date, p_budget bigint, p_percent integer, p_trusted integer, p_reward bigint)
 RETURNS integer
@@ -66,7 +67,8 @@ BEGIN
   served AS MATERIALIZED (
     SELECT w.id, w.since, least(w.wish, 20 * p_reward) AS enough, least(w.wish, d.height) AS kept
     FROM wishes w JOIN days d USING (is_trusted, since)),
-  lifting AS MATERIALIZED (SELECT fair_floor(array_agg(s.kept), v_shared) AS height FROM served s WHERE s.kept < s.enough),
+  lifting AS MATERIALIZED (
+    SELECT fair_floor(array_agg(s.kept), v_shared) AS height FROM served s WHERE s.kept < s.enough),
   given AS (
     SELECT s.id, s.since, CASE WHEN l.height >= p_reward THEN greatest(s.kept, least(s.enough, l.height))
       WHEN s.kept < p_reward AND row_number() OVER (PARTITION BY s.kept < p_reward

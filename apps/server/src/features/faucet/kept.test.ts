@@ -171,7 +171,7 @@ describe('rewards are kept for those who are used to them', () => {
     expect(new Set(await keptFor(late))).toEqual(new Set([345 + 720 / 12]))
   })
 
-  test('who came later than a farm shares the tenth with nobody of it, and by lot where it is less than a claim', async () => {
+  test('who came later than a farm has the tenth without it, and by lot where it is less than a claim', async () => {
     evening()
     await world.db.raw('DELETE FROM day_counters')
     const farm = await known(10)

@@ -17,14 +17,15 @@ it('opens in the first minute, on any device, pays the same, and closes any time
   expect(await challenge()).toMatchObject({ captcha: true, alternatives: [] })
 })
 
-it('draws simple images for who chose them, until they choose others, and keeps the choice on the way without', async () => {
+it('draws simple images for who chose them, until they choose others, and keeps that without pictures', async () => {
   const { me, id } = await signUp(world, 'dim_sighted')
   const levels = async (): Promise<string[]> => {
     await me.antibot.challenge({ query: { action: 'faucet' } })
     const { images } = await me.captcha.challenge({ query: { action: 'faucet' } })
     expect(images).toHaveLength(6)
     const rows = await world.db.raw(
-      `SELECT recipe FROM challenges WHERE user_id = $1 AND recipe IS NOT NULL ORDER BY issued_at DESC, id DESC LIMIT 1`,
+      `SELECT recipe FROM challenges WHERE user_id = $1 AND recipe IS NOT NULL
+       ORDER BY issued_at DESC, id DESC LIMIT 1`,
       [id],
     )
     return rows.map(({ recipe }) => String(recipe).split(':').slice(0, 2).join(' '))

@@ -8,9 +8,9 @@ interface Choice {
 }
 
 /**
- * Chooses the way of an account's checks, with pictures or without, and how pictures look. All are open to everybody at any time, new
- * accounts and shared devices too: a claim without pictures costs a program no less than one with them, and what an
- * account may earn does not rest on them (ANTIBOT.md 5).
+ * Chooses the way of an account's checks, with pictures or without, and how pictures look. All are open to everybody
+ * at any time, new accounts and shared devices too: a claim without pictures costs a program no less than one with
+ * them, and what an account may earn does not rest on them (ANTIBOT.md 5).
  */
 export const setAccessibilityMode = async (
   tx: Tx,
