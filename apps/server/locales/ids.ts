@@ -76,6 +76,7 @@ export interface Messages {
   readonly 'contact.messageReopened': Nothing
   readonly 'contact.messageSentReplyEmail': Nothing
   readonly 'contact.replySent': Nothing
+  readonly 'content.contactPage': Nothing
   readonly 'coupon.alreadyRedeemedCoupon': Nothing
   readonly 'coupon.couponCodeExpired': Nothing
   readonly 'coupon.couponReachedRedemptionLimit': Nothing

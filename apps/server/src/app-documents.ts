@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { dirOf, langOf } from '@runnel/contract/locale'
+import { dirOf, isLocale, langOf } from '@runnel/contract/locale'
+import type { Settings } from '@runnel/contract/settings/settings'
 import { siteView } from '#features/home/home.ts'
+import { maintenanceMessage } from '#kernel/http/maintenance.ts'
 import type { Log } from '#kernel/log.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 
@@ -35,6 +37,9 @@ interface Shell {
 /** Stands for every page that is sent without a first drawing. */
 const anyPath = '*'
 
+/** What of the settings a document shows, in all languages. */
+const stateOf = (settings: Settings): string => JSON.stringify([siteView(settings, 'en'), maintenanceMessage(settings)])
+
 export interface AppDocuments {
   /** What the web was built for beside English, and the folder in `assets` of the files that speak it. */
   readonly folders: Readonly<Record<string, string>>
@@ -63,7 +68,7 @@ export const appDocuments = async ({ webDist, settings, log }: Shell): Promise<A
     })
   }
   const draw = async ({ path, locale }: Drawn): Promise<PageDocument> => {
-    const site = siteView(settings.current())
+    const site = siteView(settings.current(), isLocale(locale) ? locale : 'en')
     const { html, style } = await frameOf({ path, locale }, site)
     const links = (preloads[path] ?? []).map(linkTo).join('')
     const hue = `:root{--brand-hue:${Math.trunc(site.hue)}}`
@@ -77,7 +82,7 @@ export const appDocuments = async ({ webDist, settings, log }: Shell): Promise<A
         .replace(emptyFrame, (start) => `${start.slice(0, -'</div>'.length)}${html}</div>`),
     )
   }
-  const drawn = onceForEach(() => JSON.stringify(siteView(settings.current())), draw)
+  const drawn = onceForEach(() => stateOf(settings.current()), draw)
   const documentFor = (url: string, locale: string): Promise<PageDocument> => {
     const [address = ''] = url.split('?')
     return drawn({ path: patterns.find(({ pattern }) => pattern.test(address))?.path ?? anyPath, locale })

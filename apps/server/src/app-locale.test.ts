@@ -24,5 +24,5 @@ test.each([
   ['es', '../../etc', 'es'],
   ['es', 'tr', 'es'],
 ])('a browser that asks for %s and has chosen %s reads %s', (languages, chosen, expected) => {
-  expect(readersLocale(reader(languages, chosen), ['es', 'pt-BR', 'ar', 'pseudo'])).toBe(expected)
+  expect(readersLocale(reader(languages, chosen), { built: ['es', 'pt-BR', 'ar', 'pseudo'] })).toBe(expected)
 })

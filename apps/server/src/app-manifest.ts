@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LOCALES } from '@runnel/contract/locale'
 import type { Settings } from '@runnel/contract/settings/settings'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { drawIcon, drawnFor, icons, inHue, manifestOf } from '#features/home/home.ts'
 import type { Log } from '#kernel/log.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
@@ -24,13 +24,15 @@ export const serveManifest = (app: FastifyInstance, { settings, log, webDist }: 
     if (logo !== '') return logo
     return inHue(await readFile(join(webDist ?? '', 'client', 'logo.svg'), 'utf8'), hue)
   }
+  const localeOf = (request: FastifyRequest): string =>
+    readersLocale(request, { built, otherwise: settings.current().site_locale })
   const draw = drawnFor(async (icon, current) => drawIcon(icon, await logoOf(current), current.site_hue))
   app.get('/site.webmanifest', (request, reply) =>
     reply
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language, cookie')
-      .send(JSON.stringify(manifestOf(settings.current(), readersLocale(request, built)))),
+      .send(JSON.stringify(manifestOf(settings.current(), localeOf(request)))),
   )
   for (const icon of icons) {
     app.get(icon.path, async (_request, reply) => {

@@ -136,7 +136,7 @@ const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): P
     return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
   })
   const shell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const locale = readersLocale(request, built)
+    const locale = readersLocale(request, { built, otherwise: pages.settings.current().site_locale })
     const document = await documentFor(request.url, locale)
     nameDevice(pages, request, reply)
     reply.header('vary', 'accept-language, cookie')

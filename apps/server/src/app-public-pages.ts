@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentName } from '@runnel/contract/home'
-import { LOCALES, localizedPath } from '@runnel/contract/locale'
+import { isLocale, LOCALES, localizedPath } from '@runnel/contract/locale'
 import type { FastifyInstance } from 'fastify'
 import { contentPage, homeStats, siteView } from '#features/home/home.ts'
 import { shownFigures } from '#features/solvency/solvency.ts'
@@ -33,13 +33,14 @@ export const serveWeb = async (app: FastifyInstance, pages: Pages): Promise<void
 
 /**
  * Serves the finished pages, each language under addresses of its own. Who asks for an address without a language and
- * reads another than English is sent to theirs; search engines ask in none, and find English there.
+ * reads another than English is sent to theirs; search engines ask in none, and find the
+ * site's own language.
  */
 const servePublicPages = async (app: FastifyInstance, webDist: string, pages: Pages): Promise<void> => {
   // The web's build makes this file; `Renderer` is what it exports.
   const renderer = (await import(pathToFileURL(join(webDist, 'public', 'render.js')).href)) as Renderer
   const render = drawnOnce(async ({ path, locale }) => {
-    const { html, status } = await renderer.renderPublicPage({ ...(await publicData(pages, path)), locale })
+    const { html, status } = await renderer.renderPublicPage({ ...(await publicData(pages, { path, locale })), locale })
     return { ...(await compressed(html)), status }
   })
   app.get('/sitemap.xml', (_request, reply) =>
@@ -47,7 +48,8 @@ const servePublicPages = async (app: FastifyInstance, webDist: string, pages: Pa
   )
   const serve = (path: string, locale: string): void => {
     app.get(localizedPath(path, locale), async (request, reply) => {
-      const theirs = locale === 'en' ? readersLocale(request, otherLocales) : locale
+      const { site_locale: otherwise } = pages.settings.current()
+      const theirs = locale === 'en' ? readersLocale(request, { built: otherLocales, otherwise }) : locale
       if (locale === 'en') reply.header('vary', 'accept-language, cookie')
       if (theirs !== locale) {
         const [, query] = request.url.split('?', 2)
@@ -114,15 +116,16 @@ const contentOf: Record<string, ContentName> = {
   '/terms-of-service': 'terms-of-service',
 }
 
-const publicData = async ({ db, settings, clock, publicUrl }: Pages, path: string): Promise<object> => {
+const publicData = async ({ db, settings, clock, publicUrl }: Pages, { path, locale }: Wanted): Promise<object> => {
+  const reader = isLocale(locale) ? locale : 'en'
   const now = clock()
   const name = contentOf[path]
   return {
     path,
-    site: siteView(settings.current()),
+    site: siteView(settings.current(), reader),
     stats: await homeStats(db.read, settings.current(), now),
     solvency: await shownFigures(db.read, settings.current()),
-    content: name === undefined ? null : await contentPage(db.read, settings.current(), name),
+    content: name === undefined ? null : await contentPage(db.read, settings.current(), { name, locale: reader }),
     origin: publicUrl,
     now: now.getTime(),
   }

@@ -35,7 +35,7 @@ import { Refusal } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Services } from '#kernel/services.ts'
 import { openSessionTouches } from '#kernel/session.ts'
-import { openSettings } from '#kernel/settings.ts'
+import { openSettings, type SettingsStore } from '#kernel/settings.ts'
 import { inEnglish } from '#kernel/words/render.ts'
 import { say } from '#kernel/words/say.ts'
 import { countPages } from '#server/app-allowance.ts'
@@ -122,7 +122,7 @@ export const createApp = async (deps: AppDeps) => {
   const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue: queue.enqueue, tally })
   await queue.prepare(workers)
   const watch = startWatch({ ...services, log, tally, workers, background: config.background })
-  const app = openFastify({ log, config, tally })
+  const app = openFastify({ log, config, settings, tally })
   serveMetrics(app, { db, clock, log, siblings, token: config.metricsToken })
   await app.register(cookie)
   await protect(app, config)
@@ -184,10 +184,11 @@ const challengesOf = (
 interface OpenFastifyInput {
   readonly log: Log
   readonly config: AppConfig
+  readonly settings: Pick<SettingsStore, 'current'>
   readonly tally: Pick<DailyCounters, 'add'>
 }
 
-const openFastify = ({ log, config, tally }: OpenFastifyInput): FastifyInstance => {
+const openFastify = ({ log, config, settings, tally }: OpenFastifyInput): FastifyInstance => {
   const app = fastify({
     loggerInstance: log,
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -207,7 +208,7 @@ const openFastify = ({ log, config, tally }: OpenFastifyInput): FastifyInstance 
     },
   }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
   closeInTime(app)
-  mountWords(app)
+  mountWords(app, settings)
   readForwarded(app)
   readBodies(app)
   app.setErrorHandler((error: FastifyError, request, reply) => {

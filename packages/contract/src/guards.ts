@@ -45,6 +45,7 @@ export const actGuards = {
   admin: {
     reconcile: free,
     previewContent: free,
+    saveText: free,
 
     saveSettings: { kind: 'settings', proof: 'sometimes', waitsAs: 'setting.save' },
     addMethod: loosens('method.edit'),

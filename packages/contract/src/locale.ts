@@ -27,16 +27,16 @@ export const directionOf = (tag: Locale): 'ltr' | 'rtl' => LOCALES.find((locale)
 
 /**
  * The first language of a list of BCP 47 tags, best first, that the product speaks: exactly, or in another region
- * (`pt-PT` is answered in `pt-BR`). English when it speaks none of them.
+ * (`pt-PT` is answered in `pt-BR`). The site's own language, `otherwise`, when it speaks none of them.
  */
-export const matchLocale = (preferred: readonly string[]): Locale => {
+export const matchLocale = (preferred: readonly string[], otherwise: Locale = 'en'): Locale => {
   for (const wanted of preferred) {
     const exact = LOCALES.find(({ tag }) => tag.toLowerCase() === wanted.toLowerCase())
     const language = wanted.toLowerCase().split('-')[0]
     const near = exact ?? LOCALES.find(({ tag }) => tag.toLowerCase().split('-')[0] === language)
     if (near !== undefined) return near.tag
   }
-  return 'en'
+  return otherwise
 }
 
 /** The address of a public page in a language; English stands at the root. */

@@ -27,6 +27,7 @@ import { adminPtc } from './ptc.ts'
 import { adminStatistic, ProviderHealth } from './statistic.ts'
 import { adminSuspect } from './suspect.ts'
 import { adminTask } from './task.ts'
+import { adminText } from './text.ts'
 import { adminTrap } from './trap.ts'
 import { adminUserActs } from './user-acts.ts'
 import { adminUser } from './user.ts'
@@ -253,6 +254,7 @@ export const admin = {
   ...adminUser,
   ...adminUserActs,
   ...adminContact,
+  ...adminText,
   ...adminAudit,
   ...adminWaiting,
   ...adminApproval,

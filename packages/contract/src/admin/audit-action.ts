@@ -43,6 +43,7 @@ export const auditActions = [
   'report.answer',
   'report.credit',
   'setting.save',
+  'setting.translate',
   'staff.sign-in',
   'staff.sign-in-refused',
   'staff.step-up-refused',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { LocaleTag } from '#contract/account/user-kinds.ts'
+import { LOCALES } from '#contract/locale.ts'
 import { Decimal, line, prose, Units } from '#contract/values.ts'
 import { Secret, always, free, proof, reasonable, secret, setting, switchedOff, upwards } from './setting.ts'
 
@@ -12,12 +14,20 @@ export const siteSettings = {
   site_hue: setting(reasonable(360), 200, free),
   /** SVG text; sanitised when saved; empty: Runnel's own. */
   site_logo: setting(z.string().check(z.maxLength(20_000)), '', free),
+  /** The language of whoever asks for none that is spoken here, and of the owner's own texts. */
+  site_locale: setting(LocaleTag, 'en', free),
   // The limits are in units: what one is worth decides how large a large withdrawal is.
   site_currency: setting(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USD', always),
   contact_email: setting(z.union([z.literal(''), z.string().check(z.maxLength(254), z.email())]), '', proof),
   registration_open: setting(z.boolean(), true, proof),
   maintenance: setting(z.boolean(), false, proof),
   maintenance_message: setting(prose(0, 500), '', free),
+  /** The same in other languages. */
+  maintenance_translations: setting(
+    z.array(z.object({ locale: LocaleTag, text: prose(1, 500) })).check(z.maxLength(LOCALES.length)),
+    [],
+    free,
+  ),
 
   content_privacy_policy: setting(prose(0, 60_000), '', free),
   content_terms_of_service: setting(prose(0, 60_000), '', free),

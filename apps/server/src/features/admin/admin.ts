@@ -14,6 +14,7 @@ import { contactDesk } from '#features/contact/owner.ts'
 import { coupons } from '#features/coupon/owner.ts'
 import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
 import { previewContent, refuseUnreadable } from '#features/home/home.ts'
+import { ownerTexts } from '#features/home/owner.ts'
 import type { LinkDeps } from '#features/link/link.ts'
 import { links } from '#features/link/owner.ts'
 import { adminNews } from '#features/news/owner.ts'
@@ -81,6 +82,7 @@ const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contr
   ...trust,
   ...taskCategories,
   ...adminNews,
+  ...ownerTexts,
   ...challenges,
   ...coupons,
   ...offerwalls(deps),

@@ -51,7 +51,7 @@ export const authWorkers = (deps: AuthJobDeps): Worker[] => [
   worker(mailEmailChanged, ({ userId, formerEmail }) => mailFormer(deps, userId, formerEmail)),
   worker(mailNotificationJob, ({ notificationId }) => mailNotification(deps, notificationId)),
   worker(mailAccountDeleted, async ({ email, username, locale }) => {
-    await send(deps, { email, locale: locale ?? 'en' }, (sender) => accountDeletedMail(sender, { username }))
+    await send(deps, { email, locale: locale ?? null }, (sender) => accountDeletedMail(sender, { username }))
     return 'sent'
   }),
   worker(sweepAccounts, () => purgeExpiredSecrets(deps)),
@@ -115,8 +115,8 @@ const send = async (
   { email: to, locale }: Recipient,
   write: (sender: Sender) => MailContent,
 ): Promise<void> => {
-  const { site_name: siteName, site_currency: currency } = deps.settings.current()
-  const letter = write({ siteName, currency, publicUrl: deps.publicUrl, locale: locale ?? 'en' })
+  const { site_name: siteName, site_currency: currency, site_locale: own } = deps.settings.current()
+  const letter = write({ siteName, currency, publicUrl: deps.publicUrl, locale: locale ?? own })
   await deps.mailer.send({ to, fromName: siteName, ...letter })
 }
 

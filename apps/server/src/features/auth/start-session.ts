@@ -6,11 +6,12 @@ import { recordDevice } from '#guard/device.ts'
 import { audit, recordRefusedProof } from '#kernel/audit.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
+import { refuseMaintained } from '#kernel/http/maintenance.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
-import { refuse, refuseField } from '#kernel/refusal.ts'
+import { refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { startSession } from '#kernel/session.ts'
-import { say, together } from '#kernel/words/say.ts'
+import { say } from '#kernel/words/say.ts'
 import { createTicket, consumeTicket } from './second-factor-tickets.ts'
 import { resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
 
@@ -77,9 +78,7 @@ const notifyRecoveryCodeUsed = async (context: GuestContext, userId: string): Pr
 }
 
 export const refuseDuringMaintenance = ({ settings }: Pick<GuestContext, 'settings'>, role: Role): void => {
-  if (!settings.maintenance || role !== 'user') return
-  const msg = settings.maintenance_message ? together(settings.maintenance_message) : say('siteUnderMaintenance')
-  refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
+  if (settings.maintenance && role === 'user') refuseMaintained(settings)
 }
 
 const enter = async (context: GuestContext, user: Known, tz: string | undefined): Promise<string> => {

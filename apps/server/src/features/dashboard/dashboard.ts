@@ -18,8 +18,8 @@ type OverviewContext = Context<Contract['dashboard']['overview']>
 /** Where a user stands, and what is worth doing next. */
 export const dashboard: Handlers<Contract['dashboard']> = {
   overview: async (_input, context) => {
-    const { db, caller, settings, now } = context
-    const asked = { userId: caller.id, settings, now }
+    const { db, caller, locale, settings, now } = context
+    const asked = { userId: caller.id, locale, settings, now }
     // Three at a time: one page must not take all connections of the process.
     const [options, self, [standing, news]] = await Promise.all([
       earningOptionsOf(context),

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { renderContent } from './content.ts'
 
 const draw = (changes: Partial<typeof defaults>) =>
-  renderContent({ name: 'faq', settings: { ...defaults, ...changes }, updatedAt: null })
+  renderContent({
+    name: 'faq',
+    settings: { ...defaults, ...changes },
+    locale: 'en',
+    own: { text: '', updatedAt: null },
+  })
 
 test('follows the words, the name and the address of the site at once', () => {
   expect(draw({ content_faq: '# Ask\n\n{{site}} and {{contact}}' }).html).toContain('Runnel and the contact page')

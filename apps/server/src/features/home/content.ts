@@ -6,7 +6,7 @@ import sanitize from 'sanitize-html'
 import { type Allowed, htmlOrRefuse, htmlOrText, refuseBadMarkdown } from '#kernel/markdown/markdown.ts'
 import { htmlWithoutBlocking } from '#kernel/markdown/thread.ts'
 import { render } from '#kernel/words/render.ts'
-import { isCode } from '#kernel/words/say.ts'
+import { isCode, say } from '#kernel/words/say.ts'
 
 export interface ContentPage {
   readonly title: string
@@ -33,35 +33,41 @@ const ownText = {
 export const renderContent = (wanted: {
   name: ContentName
   settings: Settings
-  updatedAt: Date | null
+  locale: Locale
+  /** What was written in this language; without a text, the owner's main one is meant, or what comes with Runnel. */
+  own: { readonly text: string; readonly updatedAt: Date | null }
 }): ContentPage => {
-  const { name, settings, updatedAt } = wanted
-  const own = settings[ownText[name]]
+  const { name, settings, locale, own } = wanted
+  const written = own.text || settings[ownText[name]]
   return {
-    ...drawn(name, settings),
-    updatedAt: (own === '' || updatedAt === null ? statSync(shipped(name)).mtime : updatedAt).toISOString(),
+    ...drawn({ name, written, facts: factsOf(settings, locale), locale }),
+    updatedAt: (written === '' || own.updatedAt === null ? statSync(shipped(name)).mtime : own.updatedAt).toISOString(),
   }
 }
 
 type Drawn = Pick<ContentPage, 'title' | 'html'>
 
 /** The last drawing of each page: everybody may ask for it, and a long one costs too much to be made for each. */
-const last = new Map<ContentName, { readonly of: string; readonly page: Drawn }>()
+const last = new Map<string, { readonly of: string; readonly page: Drawn }>()
 
-const drawn = (name: ContentName, settings: Settings): Drawn => {
-  const facts = factsOf(settings)
-  const of = JSON.stringify([settings[ownText[name]], facts])
-  const known = last.get(name)
+const drawn = (wanted: { name: ContentName; written: string; facts: Facts; locale: Locale }): Drawn => {
+  const { name, written, facts, locale } = wanted
+  const place = `${name} ${locale}`
+  const of = JSON.stringify([written, facts])
+  const known = last.get(place)
   if (known?.of === of) return known.page
-  const { title, markdown } = filled(textOf(name, settings), facts)
+  const { title, markdown } = filled(written || shippedText(name), facts)
   const page = { title, html: stored(markdown) }
-  last.set(name, { of, page })
+  last.set(place, { of, page })
   return page
 }
 
-const factsOf = ({ site_name: site, contact_email: contact, risk_retention_days: days }: Settings): Facts => ({
+const factsOf = (
+  { site_name: site, contact_email: contact, risk_retention_days: days }: Settings,
+  locale: Locale,
+): Facts => ({
   site,
-  contact: contact || 'the contact page',
+  contact: contact || render(say('content.contactPage'), locale),
   days: String(days),
 })
 
@@ -112,9 +118,8 @@ const oldNewsHtml = (markdown: string): string => {
 /** A page as it would look with other words, before the owner saves them. */
 export const previewContent = async (wanted: { name: ContentName; markdown: string; settings: Settings }) => {
   const { name } = wanted
-  const settings = { ...wanted.settings, [ownText[name]]: wanted.markdown }
-  const words = textOf(name, settings)
-  const { title, markdown } = filled(words, factsOf(settings))
+  const words = wanted.markdown || shippedText(name)
+  const { title, markdown } = filled(words, factsOf(wanted.settings, 'en'))
   const html = (await htmlWithoutBlocking(markdown, allowedTags)) ?? refuseBadMarkdown('markdown')
   return { title, html, markdown: words }
 }
@@ -124,12 +129,20 @@ export const refuseUnreadable = (settings: Settings, changes: Partial<Settings>)
   for (const field of Object.values(ownText)) {
     const words = changes[field]
     if (words === undefined || words === settings[field]) continue
-    htmlOrRefuse(field, filled(words, factsOf({ ...settings, ...changes })).markdown, allowed)
+    refuseUnreadablePage(field, words, { settings: { ...settings, ...changes }, locale: 'en' })
   }
 }
 
-/** The owner's words, or those that come with Runnel. */
-const textOf = (name: ContentName, settings: Settings): string =>
-  settings[ownText[name]] || readFileSync(shipped(name), 'utf8')
+/** Refuses a page that could not be shown. */
+export const refuseUnreadablePage = (
+  field: string,
+  words: string,
+  { settings, locale }: { settings: Settings; locale: Locale },
+): void => {
+  htmlOrRefuse(field, filled(words, factsOf(settings, locale)).markdown, allowed)
+}
+
+/** What comes with Runnel. */
+const shippedText = (name: ContentName): string => readFileSync(shipped(name), 'utf8')
 
 const shipped = (name: ContentName): URL => new URL(`./content/${files[name]}`, import.meta.url)

@@ -1,5 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import { EarningKind, BannerSize, type ContentName, type HomeStats, type Site } from '@runnel/contract/home'
+import type { Locale } from '@runnel/contract/locale'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
 import { type ContentPage, renderContent } from '#features/home/content.ts'
@@ -7,20 +8,24 @@ import { enabledCurrencies, medianPaySeconds, recentPayouts } from '#features/wi
 import { dayOf } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
+import { maintenanceMessage } from '#kernel/http/maintenance.ts'
 import { coalescedRead } from '#kernel/reads/coalesced-read.ts'
 import { staleWhileRevalidate } from '#kernel/reads/stale-while-revalidate.ts'
+import { render } from '#kernel/words/render.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { flowsInAll, flowsSince } from '#money/daily-totals.ts'
 import { earnedIn, paidOutIn } from '#money/sums.ts'
+import { translationsOf } from './owner-texts.ts'
 
 export { newsHtml, newsHtmlOf, previewContent, refuseUnreadable } from './content.ts'
 export { drawIcon, drawnFor, icons, inHue, manifestOf } from './icons.ts'
+export { translationsOf } from './owner-texts.ts'
 
 /** The public face: statistics, the site's look, and the owner's words. */
 export const home: Handlers<Contract['home']> = {
   stats: (_input, { db, settings, now }) => homeStats(db, settings, now),
-  site: (_input, { settings }) => siteView(settings),
-  content: ({ params }, { db, settings }) => contentPage(db, settings, params.name),
+  site: (_input, { settings, locale }) => siteView(settings, locale),
+  content: ({ params }, { db, settings, locale }) => contentPage(db, settings, { ...params, locale }),
 }
 
 const STATS_SECONDS = 5
@@ -85,14 +90,14 @@ const stocked = coalescedRead(STATS_SECONDS, (db) => sourcesWithStock(db))
 
 const faucetFacts = ({ faucet_reward, faucet_timer }: Settings) => ({ reward: faucet_reward, timer: faucet_timer })
 
-/** What every page needs to know of the site it belongs to. */
-export const siteView = (settings: Settings): Site => ({
+/** What every page needs to know of the site it belongs to, in a reader's language. */
+export const siteView = (settings: Settings, locale: Locale): Site => ({
   name: settings.site_name,
   logo: settings.site_logo,
   hue: settings.site_hue,
   currency: settings.site_currency,
   contactEmail: settings.contact_email,
-  maintenance: settings.maintenance ? { message: settings.maintenance_message, until: null } : null,
+  maintenance: settings.maintenance ? { message: render(maintenanceMessage(settings), locale), until: null } : null,
   registrationOpen: settings.registration_open,
   googleLogin: settings.google_client_id !== '' && settings.google_client_secret !== '',
   banners: BannerSize.options.filter((size) => settings[`banner_${size}`].trim() !== ''),
@@ -100,13 +105,21 @@ export const siteView = (settings: Settings): Site => ({
 })
 
 /** A page of the owner's words: theirs, or the texts that come with Runnel. */
-export const contentPage = async (db: Read, settings: Settings, name: ContentName): Promise<ContentPage> => {
+export const contentPage = async (
+  db: Read,
+  settings: Settings,
+  { name, locale }: { name: ContentName; locale: Locale },
+): Promise<ContentPage> => {
+  const translations = await translationsOf(db, { kind: 'page', subjects: [name], locale })
+  const translation = translations.get(name)
+  if (translation !== undefined) return renderContent({ name, settings, locale, own: translation })
+
   const row = await db
     .selectFrom('settings')
     .select('updated_at')
     .where('name', '=', `content_${name.replaceAll('-', '_')}`)
     .executeTakeFirst()
-  return renderContent({ name, settings, updatedAt: row?.updated_at ?? null })
+  return renderContent({ name, settings, locale, own: { text: '', updatedAt: row?.updated_at ?? null } })
 }
 
 /** Ways that are open only while there is something to do in them. */

@@ -2,7 +2,7 @@ import type { Contract } from '@runnel/contract'
 import type { Locale } from '@runnel/contract/locale'
 import type { NewsItem } from '@runnel/contract/news'
 import { sql } from 'kysely'
-import { newsHtml, newsHtmlOf } from '#features/home/home.ts'
+import { newsHtml, newsHtmlOf, translationsOf } from '#features/home/home.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -21,7 +21,7 @@ export const news: Handlers<Contract['news']> = {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('published_at', '<=', now)
         .executeTakeFirstOrThrow(),
-      unreadNews(db, { userId: caller.id, now }),
+      unreadNews(db, { userId: caller.id, locale, now }),
     ])
     return { items, totalItems: counted.count, unread }
   },
@@ -34,6 +34,7 @@ export const news: Handlers<Contract['news']> = {
 
 interface Asked {
   readonly userId: string
+  readonly locale: Locale
   readonly now: Date
 }
 
@@ -45,7 +46,7 @@ const isUnread = sql<boolean>`greatest(n.published_at, n.created_at) > coalesce(
 
 const newsPage = async (
   db: Read,
-  { userId, locale, now, page, limit }: Asked & { locale: Locale; page: number; limit: number },
+  { userId, locale, now, page, limit }: Asked & { page: number; limit: number },
 ): Promise<NewsItem[]> => {
   const rows = await db
     .selectFrom('news as n')
@@ -58,24 +59,30 @@ const newsPage = async (
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(({ id, title, markdown, html, pinned, published_at, unread }) => ({
-    _id: id,
-    title,
-    html: newsHtmlOf({ markdown, html }, locale),
-    pinned,
-    publishedAt: published_at.toISOString(),
-    unread,
-  }))
+  const translations = await translationsOf(db, { kind: 'news', subjects: rows.map(({ id }) => id), locale })
+  return rows.map(({ id, title, markdown, html, pinned, published_at, unread }) => {
+    const theirs = translations.get(id)
+    return {
+      _id: id,
+      title: theirs?.title || title,
+      html: theirs?.html || newsHtmlOf({ markdown, html }, locale),
+      pinned,
+      publishedAt: published_at.toISOString(),
+      unread,
+    }
+  })
 }
 
 /** How many news a user has not read, and the title of the newest of these. */
 export const unreadNews = async (
   db: Read,
-  { userId, now }: Asked,
+  { userId, locale, now }: Asked,
 ): Promise<{ unread: number; title: string | null }> => {
   const { rows } = await sql<{ unread: number; title: string | null }>`
-    SELECT count(*) AS unread, (array_agg(n.title ORDER BY n.published_at DESC, n.id DESC))[1] AS title
+    SELECT count(*) AS unread,
+      (array_agg(coalesce(nullif(o.title, ''), n.title) ORDER BY n.published_at DESC, n.id DESC))[1] AS title
     FROM news n JOIN users u ON u.id = ${userId}
+    LEFT JOIN owner_texts o ON o.kind = 'news' AND o.subject = n.id::text AND o.locale = ${locale}
     WHERE n.published_at <= ${now} AND ${isUnread}`.execute(asExecutor(db))
   return rows[0] ?? { unread: 0, title: null }
 }

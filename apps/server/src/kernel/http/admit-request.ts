@@ -6,7 +6,8 @@ import { sha256 } from '#kernel/secrets.ts'
 import type { IncomingRequestWithLog, Services } from '#kernel/services.ts'
 import { type Caller, findCaller, isStale, type Visitor } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
-import { say, together } from '#kernel/words/say.ts'
+import { say } from '#kernel/words/say.ts'
+import { refuseMaintained } from './maintenance.ts'
 
 /** Who a request comes from, known before its body is read. */
 export interface AdmittedRequest {
@@ -112,8 +113,7 @@ const rank = { user: 0, moderator: 1, admin: 2 } as const
 
 const checkAccess = ({ route, caller, settings, now }: AccessInput): void => {
   if (settings.maintenance && route.whileMaintained !== true && (caller?.role ?? 'user') === 'user') {
-    const msg = settings.maintenance_message ? together(settings.maintenance_message) : say('siteUnderMaintenance')
-    refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
+    refuseMaintained(settings)
   }
   if (caller === undefined) return
   if (caller.locked && route.whileLocked !== true && route.access !== 'anyone') {

@@ -1,4 +1,6 @@
+import type { TextKind } from '@runnel/contract/admin/text'
 import type { WallRules } from '@runnel/contract/admin/wall-rules'
+import type { Locale } from '@runnel/contract/locale'
 import type { Generated } from 'kysely'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
 
@@ -81,6 +83,7 @@ export interface EarningTables {
     created_by: string | null
     created_at: Moment
   }
+  owner_texts: OwnerTextRow
   offerwalls: OfferwallRow
   postbacks: PostbackRow
   offers: OfferRow
@@ -270,4 +273,15 @@ export interface OfferClickRow {
   offer: string | null
   amount: number | null
   steps: number | null
+}
+
+/** A text of the owner's in another language (migration 0058). */
+interface OwnerTextRow {
+  kind: TextKind
+  subject: string
+  locale: Locale
+  title: string
+  text: string
+  html: string
+  updated_at: Moment
 }

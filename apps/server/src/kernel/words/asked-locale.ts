@@ -2,11 +2,11 @@ import { isLocale, type Locale, LOCALE_COOKIE, matchLocale } from '@runnel/contr
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** The language that a browser asks for: its cookie, else its list of languages. */
-export const askedLocale = (headers: Headers): Locale => {
+/** The language that a browser asks for: its cookie, else its list of languages, else the site's own. */
+export const askedLocale = (headers: Headers, otherwise: Locale = 'en'): Locale => {
   const chosen = COOKIE.exec(textOf(headers['cookie']))?.[1]
   if (chosen !== undefined && isLocale(chosen)) return chosen
-  return matchLocale(preferredTags(textOf(headers['accept-language'])))
+  return matchLocale(preferredTags(textOf(headers['accept-language'])), otherwise)
 }
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([\\w-]{2,10})(?:;|$)`)

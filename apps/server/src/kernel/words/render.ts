@@ -1,7 +1,7 @@
 import type { Locale } from '@runnel/contract/locale'
 import { messageOf, type Token } from './catalogue.ts'
 import { formatsOf, type Formats } from './formats.ts'
-import { MARK, type Value } from './say.ts'
+import { LOCALES_CODE, MARK, type Value } from './say.ts'
 
 /** A text in words: what is a code is said in the language, everything else is what somebody wrote and stays. */
 export const render = (text: string, locale: Locale): string =>
@@ -49,6 +49,7 @@ const wordsOf = (text: string, rendering: Rendering): string => {
   const code = readCode(text)
   if (code === undefined || rendering.depth > DEPTH_MAX) return text.slice(MARK.length)
   const inner = { ...rendering, depth: rendering.depth + 1 }
+  if (code.id === LOCALES_CODE) return valueText(code.values[rendering.locale] ?? code.values[''] ?? '', inner)
   if (code.id in joints) {
     const parts = Object.values(code.values).map((value) => valueText(value, inner))
     return parts.join(joints[code.id])

@@ -1,3 +1,4 @@
+import type { Locale } from '@runnel/contract/locale'
 import type { Messages } from '#locales/ids.ts'
 
 declare const said: unique symbol
@@ -62,6 +63,13 @@ export const together = (...sentences: readonly (string | false)[]): Words =>
 
 /** Several texts below each other. */
 export const lineByLine = (...lines: readonly string[]): Words => encode(['\n', lines])
+
+/** What somebody wrote in several languages; whoever reads another one reads `own`. */
+export const inLocales = (own: string, others: Readonly<Partial<Record<Locale, string>>>): string =>
+  Object.keys(others).length === 0 ? own : encode([LOCALES_CODE, { ...others, '': own }])
+
+/** Names several texts of which one is read. */
+export const LOCALES_CODE = '|'
 
 /** How every text begins that `say` makes of an id: for looking such texts up. */
 export const codeOf = (id: keyof Messages): string => `${MARK}${JSON.stringify([id]).slice(0, -1)}`

@@ -27,6 +27,7 @@ const deeds: Readonly<Record<string, AuditAction | { readonly none: string }>> =
   'admin.markPaid': 'withdrawal.paid',
   'admin.refundUnknown': 'withdrawal.refund',
   'admin.saveSettings': 'setting.save',
+  'admin.saveText': 'setting.translate',
   'admin.previewContent': { none: 'It only draws what is typed.' },
   'admin.addMethod': 'method.add',
   'admin.editMethod': 'method.edit',

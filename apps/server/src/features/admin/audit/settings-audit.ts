@@ -6,6 +6,7 @@ import { countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 /** Entries that changed how the site is set up. */
 const setUpActions = [
   'setting.save',
+  'setting.translate',
   'method.add',
   'method.edit',
   'wall.add',

@@ -119,6 +119,7 @@ const aboutTheSite = (): Record<Of<'news' | 'setting' | 'import' | 'admin'>, str
   'news.edit': t({ id: 'audit.news.edit', message: 'News edited' }),
   'news.remove': t({ id: 'audit.news.remove', message: 'News deleted' }),
   'setting.save': t({ id: 'audit.setting.save', message: 'Setting changed' }),
+  'setting.translate': t({ id: 'audit.setting.translate', message: 'Translation saved' }),
   'import.begin': t({ id: 'audit.import.begin', message: 'Import started' }),
   'admin.password': t({ id: 'audit.admin.password', message: 'Admin password reset on the server' }),
 })

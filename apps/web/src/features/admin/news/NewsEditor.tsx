@@ -6,6 +6,7 @@ import { admin } from '#features/admin/admin.ts'
 import { MomentField, SwitchField, TextField } from '#features/admin/kit/fields.tsx'
 import type { Editor } from '#features/admin/kit/use-editor.ts'
 import { useResourceForm } from '#features/admin/kit/use-resource-form.ts'
+import { Translations } from '#features/admin/shared/Translations.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
@@ -45,6 +46,7 @@ export const NewsEditor = ({ editor }: { editor: Editor<AdminNews> }) => {
             hint={t({ id: 'admin.news.publishAt.hint', message: 'Leave empty to publish now.' })}
           />
           <SwitchField form={form} name="pinned" label={t({ id: 'admin.news.pin', message: 'Pin to top' })} />
+          {editor.existing && <Translations kind="news" subject={editor.existing._id} />}
           {form.isUnsent && <RetryNotice onAgain={form.sendAgain} />}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" busy={form.isSaving} disabled={form.isUnsent}>

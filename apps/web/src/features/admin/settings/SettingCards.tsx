@@ -14,6 +14,7 @@ import { HueSetting } from './parts/HueSetting.tsx'
 import { LogoSetting } from './parts/LogoSetting.tsx'
 import { Prizes } from './parts/Prizes.tsx'
 import { PtcPrices } from './parts/PtcPrices.tsx'
+import { MaintenanceTranslations, SiteLanguage } from './parts/SiteLanguage.tsx'
 import { TextSettings } from './parts/TextSettings.tsx'
 import { ViewerShare } from './parts/ViewerShare.tsx'
 import { SettingField, type SettingFieldProps } from './SettingField.tsx'
@@ -34,10 +35,12 @@ const fieldParts: Record<FieldPart, ComponentType<SettingFieldProps>> = {
   happyHours: HappyHours,
   hue: HueSetting,
   logo: LogoSetting,
+  maintenanceTranslations: MaintenanceTranslations,
   networkShare: NetworkShare,
   prizes: Prizes,
   ptcPrices: PtcPrices,
   rateSources: RateSources,
+  siteLanguage: SiteLanguage,
   viewerShare: ViewerShare,
 }
 

@@ -3,6 +3,8 @@ import type { RateSource } from '@runnel/contract/payout'
 import type { DepositSetting, HappyHour, PtcPrice, Settings } from '@runnel/contract/settings/settings'
 import type { SettingName } from './table/table.ts'
 
+type Translation = Settings['maintenance_translations'][number]
+
 /** A row of a list as its fields hold it; the fee of a way to pay in is a percentage there. */
 type RowDraft<Row> = { [Part in keyof Row]: Row[Part] extends number ? string : Row[Part] }
 export type DepositDraft = RowDraft<DepositSetting>
@@ -34,7 +36,7 @@ export const draftOf = (settings: Settings): Draft => {
 const asDraft = (value: Settings[SettingName]): unknown => {
   if (typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return typeof value === 'object' ? eachPart(value, String) : value
-  const rows: readonly (number | HappyHour | DepositSetting | PtcPrice | RateSource)[] = value
+  const rows: readonly (number | HappyHour | DepositSetting | PtcPrice | RateSource | Translation)[] = value
   return rows.map((row) => (typeof row === 'number' ? String(row) : asRow(row)))
 }
 

@@ -274,7 +274,7 @@ const nodeExamples = [
   'https://node.example.com:3010',
   'https://lnbits.example.com',
 ]
-const wallets = ['LND', 'Core Lightning', 'LNbits', 'Solana', 'TRON', 'https://api.trongrid.io', 'TON']
+const names = ['English', 'LND', 'Core Lightning', 'LNbits', 'Solana', 'TRON', 'https://api.trongrid.io', 'TON']
 
 test.each(settingsTable.map(({ key }) => key))('every word of the part %s comes from the catalogue', async (tab) => {
   await activateLocale('pseudo')
@@ -295,6 +295,6 @@ test.each(settingsTable.map(({ key }) => key))('every word of the part %s comes 
     'Privacy',
     'Ours',
     '5 minutes',
-  ].concat('Ethereum', 'BNB Chain', 'Polygon', 'CoinGecko', 'Coinbase', 'Kraken', ...nodeExamples, ...wallets)
+  ].concat('Ethereum', 'BNB Chain', 'Polygon', 'CoinGecko', 'Coinbase', 'Kraken', ...nodeExamples, ...names)
   expect(strayText(baseElement, data)).toEqual([])
 })

@@ -7,6 +7,7 @@ import { NumberField, SwitchField, TextField } from '#features/admin/kit/fields.
 import { ResourceDialog } from '#features/admin/kit/ResourceDialog.tsx'
 import type { Editor } from '#features/admin/kit/use-editor.ts'
 import { useResourceForm } from '#features/admin/kit/use-resource-form.ts'
+import { Translations } from '#features/admin/shared/Translations.tsx'
 import { invalidateTasks } from '#features/task/task.ts'
 
 interface CategoryDialogProps {
@@ -41,6 +42,7 @@ export const CategoryDialog = ({ editor, position }: CategoryDialogProps) => {
       />
       <NumberField form={form} name="position" label={t({ id: 'admin.category.position', message: 'Position' })} />
       <SwitchField form={form} name="enabled" label={t({ id: 'admin.category.open', message: 'Accept new tasks' })} />
+      {editor.existing && <Translations kind="category" subject={editor.existing._id} />}
     </ResourceDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ContentName } from '@runnel/contract/home'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { queryClient } from '#api/cache.ts'
 import { silence } from '#api/silent.ts'
 import { QueryError } from '#base/Loaded.tsx'
@@ -16,6 +16,10 @@ import { TextArea } from '#ui/form/TextArea.tsx'
 import { useSettled } from '#ui/form/use-settled.ts'
 import { Prose } from '#ui/Prose.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
+
+const Translations = lazy(() =>
+  import('#features/admin/shared/Translations.tsx').then((module) => ({ default: module.Translations })),
+)
 
 const texts = {
   'privacy-policy': 'content_privacy_policy',
@@ -84,6 +88,9 @@ const Editor = ({ settings: { form }, name }: { settings: SettingsForm; name: Co
             </Button>
           )}
         </div>
+        <Suspense>
+          <Translations kind="page" subject={name} />
+        </Suspense>
       </div>
     </Card>
   )

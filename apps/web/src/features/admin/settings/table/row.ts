@@ -74,10 +74,12 @@ export type FieldPart =
   | 'happyHours'
   | 'hue'
   | 'logo'
+  | 'maintenanceTranslations'
   | 'networkShare'
   | 'prizes'
   | 'ptcPrices'
   | 'rateSources'
+  | 'siteLanguage'
   | 'viewerShare'
 
 export type CardPart = 'payoutKeys' | 'sourceLimits' | 'texts'

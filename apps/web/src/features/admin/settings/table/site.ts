@@ -49,6 +49,14 @@ const signIn: SettingCard = {
 const basics: SettingCard = {
   title: msg({ id: 'admin.site.basics', message: 'Basics' }),
   rows: {
+    site_locale: {
+      label: msg({ id: 'setting.site_locale', message: 'Default language' }),
+      hint: msg({
+        id: 'setting.site_locale.hint',
+        message: 'The language of your own texts, and of visitors whose language isn’t available.',
+      }),
+      part: 'siteLanguage',
+    },
     site_currency: {
       label: msg({ id: 'setting.site_currency', message: 'Currency' }),
       hint: msg({
@@ -79,6 +87,10 @@ const maintenance: SettingCard = {
       label: msg({ id: 'setting.maintenance_message', message: 'Maintenance message' }),
       kind: 'text',
       input: { optional: true, maxLength: 500 },
+    },
+    maintenance_translations: {
+      label: msg({ id: 'setting.maintenance_translations', message: 'Maintenance message in other languages' }),
+      part: 'maintenanceTranslations',
     },
   },
 }
