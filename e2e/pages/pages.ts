@@ -54,6 +54,12 @@ const exchange = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor()
 }
 
+const find = async (page: Page): Promise<void> => {
+  await press('Search (Ctrl+K)')(page)
+  await page.getByRole('combobox', { name: 'Search pages, users, settings and withdrawals' }).fill('wi')
+  await page.getByRole('option', { name: 'Withdrawals Page' }).waitFor()
+}
+
 const ad = {
   as: 'earner',
   isWatching: true,
@@ -214,6 +220,7 @@ export const looksAtFullSite: readonly VisualCase[] = [
   ...looksAtPeople,
   { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
   { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
+  { name: 'palette', path: '/app/admin/overview', as: 'owner', title: 'Overview', act: find },
   { name: 'withdrawals', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
   {
     name: 'withdrawal',
