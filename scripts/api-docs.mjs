@@ -50,6 +50,7 @@ const facts = (route) => [
   ...(route.limits ?? []).map((limit) => `at most ${limit.points} per ${limit.by} in ${limit.seconds} s`),
   ...(route.bodyLimit ? [`a body of at most ${route.bodyLimit / 1_024} KB`] : []),
   ...(route.cost ? [`costs at most ${route.cost} ms of processor time`] : []),
+  ...(route.apiKey ? [`API keys: ${route.apiKey.join(', ')}`] : []),
   ...(route.idempotent ? ['accepts `Idempotency-Key`'] : []),
   ...(route.whileLocked ? ['also for a locked account'] : []),
   ...(route.whileMaintained ? ['also during maintenance'] : []),

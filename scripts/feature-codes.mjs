@@ -8,7 +8,7 @@ const server = join(root, 'apps/server/src')
 const kinds = Object.keys(status).join('|')
 
 /** Features whose rules stand in a folder of another name. */
-const folderNames = { appeal: 'suspect', ownData: 'own-data', twoStep: 'two-step' }
+const folderNames = { apiKey: 'api-key', appeal: 'suspect', ownData: 'own-data', twoStep: 'two-step' }
 
 /**
  * The codes that the rules of each feature refuse with beside what the route table says, as the server's sources say.

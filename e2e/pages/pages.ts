@@ -168,6 +168,14 @@ export const looksAtFullSite: readonly VisualCase[] = [
   },
   ...looksAtWithdrawing,
   { name: 'account', path: '/app/account', as: 'earner', title: 'Account' },
+  { name: 'api-keys', path: '/app/account/api-keys', as: 'earner', title: 'API keys' },
+  {
+    name: 'api-key-create',
+    path: '/app/account/api-keys',
+    as: 'earner',
+    title: 'API keys',
+    act: press('Create API key'),
+  },
   {
     name: 'account-mails',
     path: '/app/account',

@@ -38,6 +38,14 @@ export interface Messages {
   readonly 'advertise.viewsAdded': { readonly views: number }
   readonly 'advertise.youtubeVideo': Nothing
   readonly 'alreadyDecided': { readonly count: number }
+  readonly 'apiKey.alreadyRevoked': Nothing
+  readonly 'apiKey.created': Nothing
+  readonly 'apiKey.nameTaken': { readonly name: Value }
+  readonly 'apiKey.notForKeys': Nothing
+  readonly 'apiKey.revoked': Nothing
+  readonly 'apiKey.scopeMissing': { readonly scopes: Value }
+  readonly 'apiKey.staffOnly': Nothing
+  readonly 'apiKey.tooMany': { readonly most: Value }
   readonly 'auth.emailAddressVerified': Nothing
   readonly 'auth.ifAccountExistsAddress': Nothing
   readonly 'auth.linkExpiredAlreadyUsed': Nothing

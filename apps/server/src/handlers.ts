@@ -3,6 +3,7 @@ import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { admin } from '#features/admin/admin.ts'
 import { advertise } from '#features/advertise/advertise.ts'
 import { antibot } from '#features/antibot/antibot.ts'
+import { apiKey } from '#features/api-key/api-key.ts'
 import { auth } from '#features/auth/auth.ts'
 import { bonus } from '#features/bonus/bonus.ts'
 import { captcha } from '#features/captcha/captcha.ts'
@@ -61,6 +62,7 @@ export const createHandlers = (deps: HandlerDeps): AllHandlers<Contract> => ({
     wallMarks: (db, marked) => profileMarks({ secrets: deps.secrets, db }, marked),
   }),
   push: push(deps),
+  apiKey,
   ownData: ownData(deps),
   appeal,
   antibot: antibot(deps),

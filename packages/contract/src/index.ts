@@ -1,5 +1,7 @@
+import { apiKey } from '#contract/account/api-key.ts'
 import { auth } from '#contract/account/auth.ts'
 import { google } from '#contract/account/google.ts'
+import { openToKeys } from '#contract/account/key-scopes.ts'
 import { ownData } from '#contract/account/own-data.ts'
 import { push } from '#contract/account/push.ts'
 import { twoStep } from '#contract/account/two-step.ts'
@@ -34,6 +36,7 @@ const routes = {
   google,
   twoStep,
   user,
+  apiKey,
   appeal: userAppeal,
   push,
   ownData,
@@ -63,5 +66,5 @@ const routes = {
 } as const
 
 /** The one route table: server, client, documents and tests derive from it. */
-export const contract = guarded(routes, actGuards)
+export const contract = openToKeys(guarded(routes, actGuards))
 export type Contract = typeof contract

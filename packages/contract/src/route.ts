@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ApiKeyScope } from '#contract/account/api-key.ts'
 
 /** Who may call: anyone, a signed-in user, a moderator (or admin), an admin. */
 export type Access = 'anyone' | 'user' | 'moderator' | 'admin'
@@ -67,6 +68,8 @@ export interface Route {
   readonly beforeInit?: true
   /** Asks that the session has proved in the last minutes who is at the screen (403 `STEP_UP_REQUIRED` otherwise). */
   readonly stepUp?: true
+  /** The scopes of API keys that open it, as `account/key-scopes.ts` says; unset: no key does. */
+  readonly apiKey?: readonly ApiKeyScope[]
   readonly checks?: readonly Check[]
   /** Accepts an `Idempotency-Key`: the same key from the same user returns the first answer again. */
   readonly idempotent?: true

@@ -5,6 +5,7 @@ import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
+import { type CallerKey, KEYS_USED_SQL } from '#kernel/key/api-key.ts'
 import type { Log } from '#kernel/log.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
@@ -35,6 +36,8 @@ export interface Caller {
   readonly needsInit: boolean
   /** Signs in with a second step. */
   readonly hasTwoStep: boolean
+  /** Set where a program calls with a key, in the place of a session. */
+  readonly apiKey?: CallerKey
   /** The language that the account was set to; null: what the browser asks for. */
   readonly locale: Locale | null
 }
@@ -152,14 +155,17 @@ export const openSessionTouches = ({ db, log }: { db: Pick<Db, 'raw'>; log: Log 
   let timer: NodeJS.Timeout | undefined
   const send = async (): Promise<void> => {
     timer = undefined
-    const due = [...gathered.values()]
+    const [keys, due] = partition([...gathered.values()], ([{ apiKey }]) => apiKey !== undefined)
     gathered = new Map()
-    await db.raw(TOUCH_SQL, [
-      due.map(([{ id }]) => id),
-      due.map(([{ sessionId }]) => sessionId),
-      due.map(([, now]) => now),
-      due.map(([caller, now]) => expiry(caller, now)),
-    ])
+    if (keys.length > 0)
+      await db.raw(KEYS_USED_SQL, [keys.map(([{ sessionId }]) => sessionId), keys.map(([, now]) => now)])
+    if (due.length > 0)
+      await db.raw(TOUCH_SQL, [
+        due.map(([{ id }]) => id),
+        due.map(([{ sessionId }]) => sessionId),
+        due.map(([, now]) => now),
+        due.map(([caller, now]) => expiry(caller, now)),
+      ])
   }
   return {
     add: (caller, now) => {
@@ -171,6 +177,11 @@ export const openSessionTouches = ({ db, log }: { db: Pick<Db, 'raw'>; log: Log 
     close: async () => clearTimeout(timer),
   }
 }
+
+const partition = <T>(all: readonly T[], isFirst: (each: T) => boolean): [first: T[], second: T[]] => [
+  all.filter(isFirst),
+  all.filter((each) => !isFirst(each)),
+]
 
 /**
  * Rows that somebody holds are left for the next call: nobody waits for this, and it waits for nobody. It comes later
@@ -196,11 +207,12 @@ export const refuseEndedSession = (user: { readonly deleted_at: Date | null } | 
   refuse('noSession', 'SESSION_ENDED', say('ownData.sessionEndedPleaseSign'))
 }
 
-/** Ends the sessions of a user: all, or all but one. */
+/** Ends the sessions of a user: all, with the API keys, or all but one. */
 export const endSessions = async (tx: Tx, { userId, except }: { userId: string; except?: string }): Promise<void> => {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .execute()
+  if (except === undefined) await tx.deleteFrom('api_keys').where('user_id', '=', userId).execute()
 }

@@ -4,13 +4,10 @@ import { admin, document, full, guest, moderator, open, type Page, user } from '
 /*
  * The one table of pages. Router, browser title, guards, menu and path builders read it. To add a page:
  * 1. Write `features/x/XPage.tsx` with one named export; its first heading is an `<h1>`.
- * 2. Add a row, by who may open it: its path as a literal with `{name}` for parameters, its import, its title with an
- *    id of its own, and its place in the menu if it has one. One at the top of the menu also has an icon in menu.ts.
- * 3. Link to it by `<PageLink to="/app/x">` or `to('/app/x')`; parameters are asked for by type. Inside the page
- *    `usePathParams()` and `useQueryText()` of `#base/route.ts` read the address.
- * 4. Call the server through the feature's entry file `features/x/x.ts`: `export const x = connect('x', contractOfX)`,
- *    then `useQuery(x.query('info'))` and `useMutation({ mutationFn: x.calls.claim })`. A toast has reported a failure
- *    before the page learns of it; the page only shows what stays, with `<Loaded>`.
+ * 2. Add a row, by who may open it: path with `{name}` for parameters, import, title with an id of its own, and place
+ *    in the menu if it has one; one at its top also has an icon in menu.ts.
+ * 3. Link to it by `<PageLink to="/app/x">` or `to('/app/x')`. Inside, `#base/route.ts` reads the address.
+ * 4. Call the server through `features/x/x.ts`, as any other page does; `<Loaded>` shows what stays of a failure.
  */
 export const pages = {
   '/': document(msg({ id: 'page.home', message: 'Home' })),
@@ -161,6 +158,9 @@ export const pages = {
   '/app/account': user(() => import('#features/user/AccountPage.tsx'), {
     title: msg({ id: 'page.account', message: 'Account' }),
     menu: { order: 70 },
+  }),
+  '/app/account/api-keys': user(() => import('#features/api-key/ApiKeysPage.tsx'), {
+    title: msg({ id: 'page.apiKeys', message: 'API keys' }),
   }),
   '/app/account/init': user(() => import('#features/auth/InitPage.tsx'), {
     title: msg({ id: 'page.accountInit', message: 'Choose a username' }),

@@ -44,7 +44,7 @@ test('every example is one that the contract takes', () => {
 
 test('names what a call refuses: its access, its input and the rules of its feature', () => {
   const answers = operationOf('faucetClaim')?.responses ?? {}
-  expect(Object.keys(answers)).toEqual(['200', '400', '401', '409', '413', '418', '422', '429', '503'])
+  expect(Object.keys(answers)).toEqual(['200', '400', '401', '403', '409', '413', '418', '422', '429', '503'])
   expect(refusalOf('faucetClaim', '409')).toContain('`FAUCET_WAIT`')
   expect(refusalOf('adminApproveWithdrawals', '403')).toContain('`STEP_UP_REQUIRED`')
   expect(refusalOf('adminApproveWithdrawals', '409')).toContain('`WITHDRAWAL_STATE`')

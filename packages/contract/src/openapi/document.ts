@@ -49,13 +49,13 @@ export const openApiDocument = async ({ title, origin, rest }: Described): Promi
 
 const introduction = [
   'All requests that this site answers. Amounts are whole units: 100,000 units are one currency unit.',
-  'Sign in with `POST /api/auth/login` and send the token that it answers with each call, as',
-  '`Authorization: Bearer <token>`. No cookie carries any authority, so there is no CSRF token: a page of another site',
-  'can’t act for a signed-in user. The cookie `did` only names the device; keep it between calls, because human checks',
-  'are bound to it.',
+  'Sign in with `POST /api/auth/login` and send the token that it answers with each call, as ' +
+    '`Authorization: Bearer <token>`. Programs use an API key instead.',
+  'No cookie carries any authority, so there is no CSRF token: a page of another site can’t act for a signed-in ' +
+    'user. The cookie `did` only names the device; keep it between calls, because human checks are bound to it.',
   'A call with an `Idempotency-Key` may be sent again with the same key: it counts only once.',
-  `A body has at most ${BODY_BYTES / 1_024} KB where a call doesn’t name another size, ${BODY_VALUES} values, and`,
-  `nests ${BODY_DEPTH} deep.`,
+  `A body has at most ${BODY_BYTES / 1_024} KB where a call doesn’t name another size, ${BODY_VALUES} values, and ` +
+    `nests ${BODY_DEPTH} deep.`,
   'Every refusal is a `Failure` with a code that programs may rely on and a sentence in the reader’s language.',
 ].join('\n')
 
@@ -64,5 +64,12 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description: 'The token of a session. It ends when its user signs out, changes the password or is locked.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API key, created in the account and sent as `Authorization: Bearer rk_…`. It opens what its scopes name, ' +
+      'and nothing that earns, pays out or needs a fresh confirmation.',
   },
 } as const

@@ -55,7 +55,10 @@ const refusalsOfAccess = (route: Route): FailureCode[] => [
 
 const refusalsOfSession = (route: Route): FailureCode[] => [
   at('noSession', 'NO_SESSION', 'There is no `Authorization` header.'),
-  at('noSession', 'SESSION_ENDED', 'The token is unknown, or its session has ended.'),
+  at('noSession', 'SESSION_ENDED', 'The token is unknown, or its session has ended; a key was revoked or has expired.'),
+  route.apiKey
+    ? at('forbidden', 'API_KEY_SCOPE', 'The API key lacks the scope.')
+    : at('forbidden', 'API_KEY_REFUSED', 'API keys don’t open this.'),
   ...(route.whileLocked ? [] : [at('locked', 'ACCOUNT_LOCKED', 'The account is locked.')]),
   ...(route.beforeInit ? [] : [at('conflict', 'NEEDS_INIT', 'The account has to choose its username first.')]),
 ]

@@ -93,6 +93,9 @@ const facts = (route: Route): string[] => [
     moderator: 'For moderators and admins.',
     admin: 'For admins.',
   }[route.access],
+  ...(route.apiKey
+    ? [`API keys with the scope ${route.apiKey.map((scope) => `\`${scope}\``).join(' or ')} may call it.`]
+    : []),
   ...(route.stepUp ? ['The session must have confirmed who uses it in the last 10 minutes.'] : []),
   ...(route.checks ?? []).map((check) => checkFacts[check]),
   ...(route.limits ?? []).map(limitFact),
@@ -115,6 +118,7 @@ const limitFact = ({ by, points, seconds }: Limit): string => {
 const securityOf = (route: Route): Operation['security'] => [
   ...(route.access === 'anyone' ? [{}] : []),
   { session: [] },
+  ...(route.apiKey === undefined ? [] : [{ apiKey: route.apiKey }]),
 ]
 
 const parametersOf = (route: Route, read: Read): Parameter[] => [

@@ -9,6 +9,7 @@ export const deletionPolicies = {
   /** Gone with them. */
   erased: [
     'sessions',
+    'api_keys',
     'device_users',
     'network_users',
     'mail_tokens',

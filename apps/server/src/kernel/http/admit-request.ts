@@ -1,6 +1,7 @@
 import { COST_MS } from '@runnel/contract/constants'
 import type { Route } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings/settings'
+import { checkKeyScope, findKeyCaller, isApiKey } from '#kernel/key/api-key.ts'
 import { refuse, Refusal } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { IncomingRequestWithLog, Services } from '#kernel/services.ts'
@@ -69,6 +70,8 @@ const callerOf = async (input: CallerInput): Promise<Caller | undefined> => {
   // An account's own choice goes before what its browser asks for.
   if (caller.locale !== null) request.locale = caller.locale
   if (isStale(caller, now)) deps.touches.add(caller, now)
+  // A program is on no device, and its machine is not where its user is.
+  if (caller.apiKey !== undefined) return caller
   deps
     .noteDevice({ caller, visitor, now })
     .catch((error: unknown) => request.log.warn({ err: String(error) }, 'device not noted'))
@@ -86,16 +89,17 @@ const findPaidCaller = async (
 ): Promise<Caller | undefined> => {
   const { allowances } = deps
   const name = sha256(token).toString('base64')
+  const find = isApiKey(token) ? findKeyCaller : findCaller
   const known = allowances.payerOf(name)
   if (known !== undefined) {
     await allowances.spend(known, cost)
-    const caller = await findCaller(deps.db, token, now)
+    const caller = await find(deps.db, token, now)
     if (caller === undefined) allowances.remove(name)
     return caller
   }
   const network = { kind: 'token', who: visitor.net } as const
   await allowances.spend(network, LOOKUP_MS)
-  const caller = await findCaller(deps.db, token, now)
+  const caller = await find(deps.db, token, now)
   if (caller === undefined) return undefined
   allowances.refund(network, LOOKUP_MS)
   await allowances.spend(allowances.remember(name, caller), cost)
@@ -116,6 +120,7 @@ const checkAccess = ({ route, caller, settings, now }: AccessInput): void => {
     refuseMaintained(settings)
   }
   if (caller === undefined) return
+  checkKeyScope(caller.apiKey, route.apiKey)
   if (caller.locked && route.whileLocked !== true && route.access !== 'anyone') {
     const { lockReason: reason } = caller
     refuse('locked', 'ACCOUNT_LOCKED', reason === null ? say('locked') : say('lockedFor', { reason }))
@@ -160,6 +165,11 @@ interface RateInput {
 
 const countLimits = async ({ deps, route, caller, visitor }: RateInput): Promise<void> => {
   const who = { user: caller?.id, net: visitor.net, device: visitor.deviceId }
+  if (caller?.apiKey !== undefined) {
+    const { id, perMinute } = caller.apiKey
+    // Keys with the same limit are counted beside each other, under one name.
+    await deps.limits.take(`api-key ${perMinute}`, { by: 'user', points: perMinute, seconds: 60 }, id)
+  }
   for (const limit of route.limits ?? []) {
     const counted = who[limit.by]
     if (counted !== undefined) await deps.limits.take(`${route.method} ${route.path}`, limit, counted)

@@ -1,9 +1,22 @@
+import type { ApiKeyScope } from '@runnel/contract/account/api-key'
 import type { PushKind } from '@runnel/contract/account/user-kinds'
 import type { Generated } from 'kysely'
 import type { MaybeMoment, Moment } from './columns.ts'
 
 /** Who somebody is: Google, the second step, and who is gone. */
 export interface IdentityTables {
+  api_keys: {
+    id: string
+    user_id: string
+    name: string
+    token_hash: Buffer
+    tail: string
+    scopes: ApiKeyScope[]
+    per_minute: number
+    created_at: Moment
+    expires_at: MaybeMoment
+    last_used_at: MaybeMoment
+  }
   google_accounts: { issuer: string; subject: string; user_id: string; email: string; linked_at: Moment }
   google_starts: {
     state_hash: Buffer

@@ -3,6 +3,7 @@ import { Loaded, QueryError } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { CaseCard } from '#features/appeal/appeal.ts'
 import { useSignInMethods } from '#features/step-up/step-up.ts'
+import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
@@ -38,6 +39,7 @@ export const AccountPage = () => {
         <CaseCard />
         <PasswordCard />
         <SessionsCard />
+        <ApiKeysCard />
         <SignInCards />
         {data ? <MailsCard user={data.user} /> : <Skeleton height={44} className="rounded-l lg:col-span-2" />}
         <PushCard />
@@ -49,6 +51,21 @@ export const AccountPage = () => {
     </>
   )
 }
+
+/** Where programs get their access. */
+const ApiKeysCard = () => (
+  <Card
+    title={t({ id: 'page.apiKeys', message: 'API keys' })}
+    note={t({
+      id: 'account.apiKeys.note',
+      message: 'Let your own programs read this account or run your ads and tasks.',
+    })}
+  >
+    <PageLink to="/app/account/api-keys" className="link">
+      {t({ id: 'account.apiKeys.manage', message: 'Manage API keys' })}
+    </PageLink>
+  </Card>
+)
 
 /** The ways in beside the password. */
 const SignInCards = () => {

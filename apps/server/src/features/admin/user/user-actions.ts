@@ -129,6 +129,7 @@ export const userActs: Acts = {
     const { tx } = context
     await lockUserRow(context, id)
     const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', id).executeTakeFirst()
+    await tx.deleteFrom('api_keys').where('user_id', '=', id).execute()
     const ended = Number(numDeletedRows)
     const after = { ended }
     await audit(tx, { ...byCaller(context), action: 'user.end-sessions', target: id, before: undefined, after })
