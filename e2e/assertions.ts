@@ -94,7 +94,10 @@ export const overflow = (page: Page): Promise<string[]> =>
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     const wide = [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect()
+        return right > clientWidth + 1 || (document.dir === 'rtl' && width > 0 && left < -1)
+      })
       .slice(-3)
       .map((element) => element.outerHTML.slice(0, 160))
     return [`the page is ${scrollWidth} px wide: ${wide.join(' | ')}`]

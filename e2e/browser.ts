@@ -32,6 +32,8 @@ export interface VisitOptions {
   readonly calm?: boolean
   /** With the site's worker between page and network, which would answer for the server elsewhere. */
   readonly serviceWorker?: boolean
+  /** What the browser asks for in place of English. */
+  readonly languages?: string
 }
 
 /** A browser of somebody: its own storage, cookies and network, and a page to begin with. */
@@ -56,11 +58,12 @@ export const startVisit = async (
   visit: VisitOptions = {},
 ): Promise<Visit> => {
   const { as, width = 1_280, height = 860, mode = 'light', strict = false, calm = false, serviceWorker = false } = visit
+  const { languages = 'en-GB' } = visit
   const context = await browser.newContext({
     serviceWorkers: serviceWorker ? 'allow' : 'block',
     baseURL: address,
     viewport: { width, height },
-    locale: 'en-GB',
+    locale: languages,
     timezoneId: 'Europe/Zurich',
     userAgent: ordinary(browser.version()),
     // A program's browser denies these and says elsewhere that it would ask, which no person's does.

@@ -75,7 +75,7 @@ const show = async (page: Page, { mode, width }: Sight): Promise<void> => {
 }
 
 /** In a window as high as the page, so that what sticks to its lower edge stands there. */
-const picture = async (page: Page, name: string): Promise<void> => {
+export const picture = async (page: Page, name: string): Promise<void> => {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.max(height, whole) })

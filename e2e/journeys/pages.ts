@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { recheckCampaigns } from '@runnel/server/src/features/advertise/page-check-jobs.ts'
 import { auditBooks } from '@runnel/server/src/money/reconcile.ts'
 import type { Page } from 'playwright-core'
+import { languageProblemsOf } from '#e2e/language-problems.ts'
 import { problemsOf } from '#e2e/page-problems.ts'
 import { looksAtSpentSite } from '#e2e/pages/account.ts'
 import { looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages/pages.ts'
@@ -41,6 +42,25 @@ const checkViews = (looks: readonly VisualCase[]): void => {
   for (const look of looks) {
     journey(`page ${look.name}`, (context) => checkView(look, context))
   }
+}
+
+/** One state of each page that nobody has to act on first: what is done there is told in English. */
+const oncePerPage = (looks: readonly VisualCase[]): readonly VisualCase[] =>
+  looks.filter(
+    (look, index) =>
+      look.act === undefined &&
+      look.isWatching === undefined &&
+      look.path !== '/dev/ui' &&
+      looks.findIndex(({ path, act }) => path === look.path && act === undefined) === index,
+  )
+
+const checkLanguages = (looks: readonly VisualCase[]): void => {
+  for (const look of oncePerPage(looks))
+    journey(`page ${look.name} in other languages`, async (context) => {
+      const as = look.as === 'owner' ? context.world.owner : people[look.as]
+      const wrong = await languageProblemsOf(look, as, context)
+      assert.equal(wrong.length, 0, wrong.join('\n'))
+    })
 }
 
 setUpSite('every page of the page table is looked at', async ({ world }) => {
@@ -120,6 +140,7 @@ setUpSite('a month passes', async ({ world }) => {
 })
 
 checkViews(looksAtFullSite)
+checkLanguages([...looksAtFullSite, ...looksAtEmptySite])
 
 setUpSite('the day’s budgets are used up, and the rest is stopped', ({ world }) => closeSources(world))
 
