@@ -1,8 +1,9 @@
+import type { Locale } from '@runnel/contract/locale'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { Db } from '#kernel/db.ts'
 import { worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-import { inEnglish } from '#kernel/words/render.ts'
+import { render } from '#kernel/words/render.ts'
 import { onDay, say } from '#kernel/words/say.ts'
 import { answerMail, contactMail } from './mails.ts'
 
@@ -22,11 +23,11 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
       .executeTakeFirst()
     // Its writer may have deleted their account meanwhile.
     if (message === undefined) return 'no longer there'
-    const { contact_email: contactEmail, site_name: fromName } = settings.current()
-    const recipients = contactEmail === '' ? await adminAddresses(db) : [contactEmail]
-    const sender = inEnglish(say('owner.mail.contact.note', { email: message.email }))
-    const text = `${message.message}\n\n-- \n${sender}\n`
-    for (const to of recipients) {
+    const { contact_email: contactEmail, site_name: fromName, site_locale: own } = settings.current()
+    const recipients = contactEmail === '' ? await admins(db) : [{ email: contactEmail, locale: own }]
+    for (const { email: to, locale } of recipients) {
+      const sender = render(say('owner.mail.contact.note', { email: message.email }), locale ?? own)
+      const text = `${message.message}\n\n-- \n${sender}\n`
       await mailer.send({
         to,
         subject: `[Contact] ${message.subject}`,
@@ -43,14 +44,20 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
     const answer = await db.read
       .selectFrom('contact_answers')
       .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')
-      .select(['contact_answers.message as answer', 'contact_messages.email', 'contact_messages.subject'])
+      .leftJoin('users', 'users.id', 'contact_messages.user_id')
+      .select([
+        'contact_answers.message as answer',
+        'contact_messages.email',
+        'contact_messages.subject',
+        'users.locale',
+      ])
       .select(['contact_messages.message', 'contact_messages.created_at as writtenAt'])
       .where('contact_answers.id', '=', answerId)
       .executeTakeFirst()
     // The writer may have deleted their account, and all that they wrote with it.
     if (answer === undefined) return 'no longer there'
-    const { contact_email: contactEmail, site_name: fromName } = settings.current()
-    const text = `${answer.answer}\n\n${quoted(answer)}\n\n-- \n${fromName}\n`
+    const { contact_email: contactEmail, site_name: fromName, site_locale: own } = settings.current()
+    const text = `${answer.answer}\n\n${quoted(answer, answer.locale ?? own)}\n\n-- \n${fromName}\n`
     await mailer.send({
       to: answer.email,
       subject: `Re: ${answer.subject}`,
@@ -64,20 +71,18 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
 ]
 
 /** What they wrote, as mail programs quote. */
-const quoted = ({ message, writtenAt }: { message: string; writtenAt: Date }): string =>
+const quoted = ({ message, writtenAt }: { message: string; writtenAt: Date }, locale: Locale): string =>
   [
-    inEnglish(say('mail.contact.quote', { day: onDay(writtenAt.toISOString().slice(0, 10)) })),
+    render(say('mail.contact.quote', { day: onDay(writtenAt.toISOString().slice(0, 10)) }), locale),
     ...message.split(/\r?\n/).map((row) => `> ${row}`),
   ].join('\n')
 
-const adminAddresses = async (db: Db): Promise<string[]> => {
-  const rows = await db.read
+const admins = (db: Db): Promise<{ email: string; locale: Locale | null }[]> =>
+  db.read
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'locale'])
     .where('role', '=', 'admin')
     .where('email', 'not like', '%@localhost.localdomain')
     .execute()
-  return rows.map(({ email }) => email)
-}
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -32,6 +32,11 @@ test('an answer goes out by mail with their words quoted, and under the bell of 
   expect(world.mails).toHaveLength(2)
   expect(world.mails[0]).toMatchObject({ to: 'desk_ann@example.com', subject: 'Re: Where is it?' })
   expect(world.mails[0]?.text).toContain('On March 10, 2026 you wrote:\n> First line.\n> Second line.')
+  await ann.user.profile({ body: { locale: 'es' } })
+  world.mails.length = 0
+  await owner.admin.answerContact({ params: { id }, body: { message: 'Once more.' } })
+  await world.runJobs()
+  expect(world.mails[0]?.text).toMatch(/El 10 de marzo de 2026 escribiste:\n> First line[.]/)
   expect((await ann.user.me()).notification.notifications[0]).toMatchObject({
     kind: 'contact-answered',
     values: { subject: 'Where is it?' },
