@@ -209,6 +209,10 @@ export interface Messages {
   readonly 'mail.importedUser.text': { readonly site: Value; readonly username: Value }
   readonly 'mail.importedUser.text2': { readonly url: Value }
   readonly 'mail.notYou': { readonly url: Value }
+  readonly 'mail.passkeyAdded.subject': { readonly site: Value }
+  readonly 'mail.passkeyAdded.text': { readonly name: Value }
+  readonly 'mail.passkeyRemoved.subject': { readonly site: Value }
+  readonly 'mail.passkeyRemoved.text': { readonly name: Value }
   readonly 'mail.passwordChanged.subject': { readonly site: Value }
   readonly 'mail.passwordChanged.text': Nothing
   readonly 'mail.passwordReset.button': Nothing
@@ -905,6 +909,15 @@ export interface Messages {
   readonly 'page.urlRedirectsPageAdvertised': Nothing
   readonly 'page.urlRedirectsSiteUse': Nothing
   readonly 'page.urlRedirectsTooOften': Nothing
+  readonly 'passkey.added': Nothing
+  readonly 'passkey.expired': Nothing
+  readonly 'passkey.known': Nothing
+  readonly 'passkey.lastWay': Nothing
+  readonly 'passkey.notFound': Nothing
+  readonly 'passkey.refused': Nothing
+  readonly 'passkey.removed': Nothing
+  readonly 'passkey.renamed': Nothing
+  readonly 'passkey.tooMany': { readonly most: Value }
   readonly 'payout.accountWalletTokenFrozen': Nothing
   readonly 'payout.addressContractNeedsToo': Nothing
   readonly 'payout.amountMoreDecimalsThan': Nothing

@@ -21,6 +21,7 @@ import { news } from '#features/news/news.ts'
 import { offerwall, profileMarks } from '#features/offerwall/offerwall.ts'
 import { outflow } from '#features/outflow/outflow.ts'
 import { ownData } from '#features/own-data/own-data.ts'
+import { passkey } from '#features/passkey/passkey.ts'
 import { ptc, viewableAds } from '#features/ptc/ptc.ts'
 import { push } from '#features/push/push.ts'
 import { referral, summaryOf } from '#features/referral/referral.ts'
@@ -61,6 +62,7 @@ export const createHandlers = (deps: HandlerDeps): AllHandlers<Contract> => ({
     referred,
     wallMarks: (db, marked) => profileMarks({ secrets: deps.secrets, db }, marked),
   }),
+  passkey: passkey(deps),
   push: push(deps),
   apiKey,
   ownData: ownData(deps),

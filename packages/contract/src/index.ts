@@ -3,6 +3,7 @@ import { auth } from '#contract/account/auth.ts'
 import { google } from '#contract/account/google.ts'
 import { openToKeys } from '#contract/account/key-scopes.ts'
 import { ownData } from '#contract/account/own-data.ts'
+import { passkey } from '#contract/account/passkey.ts'
 import { push } from '#contract/account/push.ts'
 import { twoStep } from '#contract/account/two-step.ts'
 import { user } from '#contract/account/user.ts'
@@ -38,6 +39,7 @@ const routes = {
   user,
   apiKey,
   appeal: userAppeal,
+  passkey,
   push,
   ownData,
   antibot,

@@ -132,6 +132,7 @@ const purgeExpiredSecrets = async ({ db, clock }: AuthJobDeps): Promise<string> 
   })
   await purgeRows(db, { table: 'login_tickets', isOver: sql`expires_at <= ${now}` })
   await purgeRows(db, { table: 'google_starts', isOver: sql`expires_at <= ${now}` })
+  await purgeRows(db, { table: 'passkey_challenges', isOver: sql`expires_at <= ${now}` })
   return `${sessions} sessions and ${links} links removed`
 }
 

@@ -9,9 +9,15 @@ import { say } from '#kernel/words/say.ts'
 import { hasVerified, consumeEmailLink } from './email-links.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
-import { unlinkUntrustedGoogle, finishLogin } from './start-session.ts'
+import { removePasskeys, unlinkUntrustedGoogle, finishLogin } from './start-session.ts'
 
-export { createSession, completeSignIn, refuseDuringMaintenance, type GuestContext } from './start-session.ts'
+export {
+  createSession,
+  completeSignIn,
+  enterProved,
+  refuseDuringMaintenance,
+  type GuestContext,
+} from './start-session.ts'
 export { isReserved } from './reserved-usernames.ts'
 export { referrerOf, refuseClosedRegistration, refuseReserved, consumeRegistration } from './registration-checks.ts'
 export {
@@ -68,6 +74,7 @@ export const auth = ({ limits, secrets, reservedNames }: AuthDeps) =>
       await recordVerifiedEmail(context, user)
       await setPassword(context, { user, password })
       await unlinkUntrustedGoogle(context, user)
+      await removePasskeys(context, user.id)
       return { msg: say('auth.passwordResetSignNow') }
     },
     active: async ({ body: { secret } }, context) => {

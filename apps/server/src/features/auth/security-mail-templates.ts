@@ -22,6 +22,8 @@ type SecurityKind = Extract<
   | 'two-step-on'
   | 'two-step-off'
   | 'recovery-code-used'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'payout-address-added'
 >
 
@@ -59,6 +61,16 @@ export const securityNotes: SecurityNotes = {
   'recovery-code-used': (site, { left }) => ({
     subject: say('mail.recoveryCodeUsed.subject', { site: site.siteName }),
     before: [say('mail.recoveryCodeUsed.text', { left })],
+    after: notYou(site),
+  }),
+  'passkey-added': (site, { name }) => ({
+    subject: say('mail.passkeyAdded.subject', { site: site.siteName }),
+    before: [say('mail.passkeyAdded.text', { name })],
+    after: notYou(site),
+  }),
+  'passkey-removed': (site, { name }) => ({
+    subject: say('mail.passkeyRemoved.subject', { site: site.siteName }),
+    before: [say('mail.passkeyRemoved.text', { name })],
     after: notYou(site),
   }),
   'payout-address-added': (site, { method, address, hours }) => ({

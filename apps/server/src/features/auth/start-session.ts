@@ -8,11 +8,11 @@ import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuseMaintained } from '#kernel/http/maintenance.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
-import { refuseField } from '#kernel/refusal.ts'
+import { assert, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { startSession } from '#kernel/session.ts'
 import { say } from '#kernel/words/say.ts'
-import { createTicket, consumeTicket } from './second-factor-tickets.ts'
+import { createTicket, consumeTicket, loginUser } from './second-factor-tickets.ts'
 import { resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
 
 /** What a rule may use on behalf of somebody who may not be signed in. */
@@ -66,6 +66,14 @@ export const finishLogin = async (
   return token
 }
 
+/** Lets somebody in by what counts as both steps: a passkey that has verified its user. */
+export const enterProved = async (context: GuestContext, userId: string, tz: string | undefined): Promise<string> => {
+  const user = await loginUser(context.tx, userId, context.visitor.deviceId)
+  assert(user !== undefined, `there is a user ${userId}`)
+  refuseDuringMaintenance(context, user.role)
+  return enter(context, user, tz)
+}
+
 const notifyRecoveryCodeUsed = async (context: GuestContext, userId: string): Promise<void> => {
   const { tx, now } = context
   const { left } = await tx
@@ -101,6 +109,18 @@ const auditSignIn = ({ tx, visitor, now }: GuestContext, { id, role }: Known): P
 /** Takes Google off an account whose owner may not be who put it there. */
 export const detachGoogle = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('google_accounts').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Who reads the mail has taken the account back. Nothing ties a passkey to the mailbox, so that those of whoever had it
+ * before go with the sessions.
+ */
+export const removePasskeys = async (context: GuestContext, userId: string): Promise<void> => {
+  const { tx, now } = context
+  const gone = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('name').execute()
+  if (gone.length === 0) return
+  const name = gone.map((one) => one.name).join(', ')
+  await notifyAndMail(context, { userId, kind: 'passkey-removed', values: { name }, now })
 }
 
 interface Recovered {

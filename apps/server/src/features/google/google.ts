@@ -13,6 +13,7 @@ import {
   consumeTicket,
   consumeSignInAttempt,
 } from '#features/auth/auth.ts'
+import { hasPasskey } from '#features/passkey/passkey.ts'
 import { notifyReferrer } from '#features/referral/referral.ts'
 import { emailKey, isPassword, notifyAndMail, timezoneOf } from '#features/user/user.ts'
 import { recordRefusedProof } from '#kernel/audit.ts'
@@ -105,7 +106,7 @@ const unlinkGoogle = async (context: Context<Routes['unlink']>): Promise<void> =
     .where('id', '=', caller.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (user.password_hash === null) {
+  if (user.password_hash === null && !(await hasPasskey(tx, caller.id))) {
     refuse('conflict', 'PASSWORD_FIRST', say('google.setPasswordFirstWithout'))
   }
   const gone = await tx

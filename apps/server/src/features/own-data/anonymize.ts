@@ -18,6 +18,7 @@ export const deletionPolicies = {
     'login_tickets',
     'two_steps',
     'recovery_codes',
+    'passkeys',
     'push_subscriptions',
     'push_settings',
     'idempotency_keys',

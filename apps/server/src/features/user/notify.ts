@@ -42,6 +42,8 @@ export interface NotificationValues {
   readonly 'two-step-on': Readonly<Record<never, never>>
   readonly 'two-step-off': Readonly<Record<never, never>>
   readonly 'recovery-code-used': { readonly left: number }
+  readonly 'passkey-added': { readonly name: string }
+  readonly 'passkey-removed': { readonly name: string }
   readonly 'payout-address-added': { readonly method: string; readonly address: string; readonly hours: number }
   readonly 'new-device': { readonly device: string; readonly place: string }
   readonly 'withdrawal-requested': Payout
@@ -124,6 +126,8 @@ export const mailedKinds = [
   'two-step-on',
   'two-step-off',
   'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
   'payout-address-added',
   'account-locked',
   'account-answered',

@@ -49,6 +49,26 @@ export interface IdentityTables {
     last_step: Generated<number>
   }
   recovery_codes: { user_id: string; code_mac: Buffer; created_at: Moment; used_at: MaybeMoment }
+  passkeys: {
+    id: string
+    user_id: string
+    user_handle: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    synced: boolean
+    name: string
+    created_at: Moment
+    last_used_at: MaybeMoment
+  }
+  passkey_challenges: {
+    challenge_hash: Buffer
+    purpose: 'add' | 'prove' | 'login'
+    asked_by: string
+    user_handle: string | null
+    created_at: Moment
+    expires_at: Moment
+  }
   push_keys: { only_one: Generated<boolean>; public_key: string; private_key: string; made_at: Moment }
   push_subscriptions: {
     id: string

@@ -15,6 +15,7 @@ import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { auth, enter } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondStep } from './SecondStep.tsx'
 
 interface Sent {
@@ -31,6 +32,7 @@ export const LoginPage = () => {
     <GuestCard title={t({ id: 'auth.login.title', message: 'Welcome back' })} after={<Elsewhere redirect={redirect} />}>
       <LoginForm redirect={redirect} onTicket={setTicket} />
       <OrGoogle redirect={redirect} />
+      <PasskeyButton redirect={redirect} />
     </GuestCard>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { twoStep as contract } from '@runnel/contract/account/two-step'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useContractForm } from '#base/contract-form.ts'
 import { Loaded } from '#base/Loaded.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import { canUsePasskeys, passkey, proveByPasskey } from './passkey.ts'
 import { emptyProof, ProofFields, proofSentences } from './ProofFields.tsx'
 import { refreshSignInMethods, twoStep, useSignInMethods, type SignInWays } from './two-step.ts'
 
@@ -31,6 +32,7 @@ export const StepUpDialog = ({ onAnswer }: StepUpDialogProps) => {
         <Loaded query={query} loading={<SkeletonText lines={3} />}>
           {(data) => <Proof ways={data} onProved={() => onAnswer(true)} onCancel={cancel} />}
         </Loaded>
+        <ByPasskey onProved={() => onAnswer(true)} />
       </div>
     </Dialog>
   )
@@ -73,6 +75,25 @@ const ByHand = ({ asks, onProved, onCancel }: Omit<ProofProps, 'ways'> & Pick<Si
         </Button>
       </div>
     </form>
+  )
+}
+
+/** For whoever has one: it stands for password and code together. */
+const ByPasskey = ({ onProved }: Pick<ProofProps, 'onProved'>) => {
+  const { data } = useQuery(passkey.query('list'))
+  const prove = useMutation({
+    mutationFn: proveByPasskey,
+    onSuccess: (proved) => {
+      if (!proved) return
+      void refreshSignInMethods()
+      onProved()
+    },
+  })
+  if (!data || data.passkeys.length === 0 || !canUsePasskeys()) return null
+  return (
+    <Button wide busy={prove.isPending} onClick={() => prove.mutate()}>
+      {t({ id: 'passkey.prove', message: 'Use a passkey' })}
+    </Button>
   )
 }
 

@@ -15,6 +15,7 @@ import { PreferencesCard } from './PreferencesCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { PushCard } from './PushCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
+import { SignInMethodsCard } from './SignInMethodsCard.tsx'
 import { StatementCard } from './StatementCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 import { useMeQuery } from './user.ts'
@@ -74,6 +75,7 @@ const SignInCards = () => {
   if (!data) return <Loaded query={query} loading={<Skeleton height={44} className="rounded-l" />} />
   return (
     <>
+      <SignInMethodsCard ways={data} />
       <TwoStepCard ways={data} />
       <GoogleCard ways={data} />
     </>

@@ -24,6 +24,7 @@ const factsOf = (values: Notification['values']) => {
     link: word('link'),
     message: word('message'),
     method: word('method'),
+    name: word('name'),
     offer: joined(': ', ...new Set([word('wall'), word('offer')])),
     payout: joined(' · ', amount, word(values['method'] === undefined ? 'currency' : 'method')),
     rank: word('rank'),
@@ -107,6 +108,14 @@ const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) =>
   'two-step-off': () => [
     t({ id: 'notification.twoStepOff', message: 'Two-factor authentication turned off' }),
     t({ id: 'notification.twoStepOff.text', message: 'Wasn’t you? Change your password now.' }),
+  ],
+  'passkey-added': ({ name }) => [
+    t({ id: 'notification.passkeyAdded', message: 'Passkey added' }),
+    t({ id: 'notification.passkeyAdded.text', message: `${name} can now sign in to your account.` }),
+  ],
+  'passkey-removed': ({ name }) => [
+    t({ id: 'notification.passkeyRemoved', message: 'Passkey removed' }),
+    t({ id: 'notification.passkeyRemoved.text', message: `${name} can no longer sign in to your account.` }),
   ],
   'recovery-code-used': ({ left }) => [
     t({ id: 'notification.recoveryCodeUsed', message: 'Recovery code used to sign in' }),
