@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { Loaded, QueryError } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { CaseCard } from '#features/appeal/appeal.ts'
@@ -13,12 +15,15 @@ import { OwnDataCard } from './OwnDataCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PreferencesCard } from './PreferencesCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
-import { PushCard } from './PushCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
-import { SignInMethodsCard } from './SignInMethodsCard.tsx'
 import { StatementCard } from './StatementCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 import { useMeQuery } from './user.ts'
+
+const PushCard = lazy(() => loadChunk(() => import('./PushCard.tsx').then((file) => ({ default: file.PushCard }))))
+const SignInMethodsCard = lazy(() =>
+  loadChunk(() => import('./SignInMethodsCard.tsx').then((file) => ({ default: file.SignInMethodsCard }))),
+)
 
 export const AccountPage = () => {
   const query = useMeQuery()
@@ -43,7 +48,9 @@ export const AccountPage = () => {
         <ApiKeysCard />
         <SignInCards />
         {data ? <MailsCard user={data.user} /> : <Skeleton height={44} className="rounded-l lg:col-span-2" />}
-        <PushCard />
+        <Suspense fallback={<Skeleton height={44} className="rounded-l lg:col-span-2" />}>
+          <PushCard />
+        </Suspense>
         <div className="lg:col-span-2">
           <StatementCard />
         </div>
@@ -75,7 +82,9 @@ const SignInCards = () => {
   if (!data) return <Loaded query={query} loading={<Skeleton height={44} className="rounded-l" />} />
   return (
     <>
-      <SignInMethodsCard ways={data} />
+      <Suspense fallback={<Skeleton height={44} className="rounded-l" />}>
+        <SignInMethodsCard ways={data} />
+      </Suspense>
       <TwoStepCard ways={data} />
       <GoogleCard ways={data} />
     </>
