@@ -13,6 +13,10 @@ import { testAll } from './test.mjs'
 /** What the owner wrote into `.env`; a variable that is set otherwise wins. Tests and made-up months never read it. */
 const ownersFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
 
+/** A command of the owner; the variables are those of `npm start`. */
+const operate = (name, args) =>
+  show(bundledNode, [...ownersFile(), `apps/server/src/operations/commands/${name}.ts`, ...args])
+
 const commands = {
   async start(args) {
     await ensureBuilt()
@@ -37,6 +41,12 @@ const commands = {
   },
 
   'admin-password': (args) => show(bundledNode, [...ownersFile(), 'apps/server/src/admin-password.ts', ...args]),
+
+  backup: (args) => operate('backup', args),
+
+  restore: (args) => operate('restore', args),
+
+  'move-data': (args) => operate('move-data', args),
 
   test: (args) => testAll({ args, build: ensureBuilt }),
 

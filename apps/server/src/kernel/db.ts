@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import pg from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { listen } from '#kernel/postgres/listen.ts'
+import type { Session } from '#kernel/postgres/session.ts'
 import { nothing, prepared, type Query, type Send, streamOf } from '#kernel/postgres/statements.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Database } from '#kernel/tables/tables.ts'
@@ -104,6 +105,13 @@ export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): 
       if ((await Promise.race([gone, late])) === true) for (const client of open) streamOf(client).destroy()
     },
   }
+}
+
+/** Reads by one plain connection, inside whatever transaction it is in. */
+export const readBy = (session: Pick<Session, 'query'>): Read => {
+  const query = async (text: string, values: unknown[]) => ({ rows: await session.query(text, values) })
+  const held = async (): Promise<Held> => ({ query: query as unknown as Query, release: () => undefined })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOf(held, async () => undefined) }) })
 }
 
 /** What a limit may wait for the database; without its answer this process counts alone. */

@@ -47,6 +47,10 @@ const Environment = z.object({
   STORAGE_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/))),
   STORAGE_ACCESS_KEY: z.optional(z.string().check(z.regex(/^\S{3,200}$/))),
   STORAGE_SECRET_KEY: z.optional(z.string().check(z.regex(/^\S{8,300}$/))),
+  BACKUP_TO: z.optional(z.string().check(z.minLength(1))),
+  BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(12))),
+  BACKUP_HOURS: z._default(z.pipe(port, z.int().check(z.maximum(720))), 0),
+  BACKUP_KEEP: z._default(z.pipe(port, z.int().check(z.minimum(1), z.maximum(1_000))), 14),
   GUEST_CPU_PERCENT: z._default(percent, 20),
   MEMBER_CPU_PERCENT: z._default(percent, 15),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S{16,200}$/))),
@@ -78,6 +82,10 @@ const sentences: Record<string, string> = {
   STORAGE_REGION: 'STORAGE_REGION must be the name of a region, such as eu-central-1.',
   STORAGE_ACCESS_KEY: 'STORAGE_ACCESS_KEY must have 3 to 200 characters and no spaces.',
   STORAGE_SECRET_KEY: 'STORAGE_SECRET_KEY must have 8 to 300 characters and no spaces.',
+  BACKUP_TO: 'BACKUP_TO must be a folder, or storage for the bucket of STORAGE_URL.',
+  BACKUP_PASSPHRASE: 'BACKUP_PASSPHRASE must have at least 12 characters.',
+  BACKUP_HOURS: 'BACKUP_HOURS must be a whole number from 0 to 720.',
+  BACKUP_KEEP: 'BACKUP_KEEP must be a whole number from 1 to 1000.',
   GUEST_CPU_PERCENT: 'GUEST_CPU_PERCENT must be a whole number from 0 to 1000.',
   MEMBER_CPU_PERCENT: 'MEMBER_CPU_PERCENT must be a whole number from 0 to 1000.',
   METRICS_TOKEN: 'METRICS_TOKEN must have 16 to 200 characters and no spaces.',
@@ -100,7 +108,7 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
     throw new EnvError([...names].map((name) => sentences[name] ?? `${name} is wrong.`).join('\n'))
   }
   const env = parsed.data
-  const problem = workProblem(env) ?? storageProblem(env)
+  const problem = workProblem(env) ?? storageProblem(env) ?? backupProblem(env)
   if (problem !== undefined) throw new EnvError(problem)
   const [first = '', ...others] = new Set(env.ADMIN_USERNAME.split(/ *, */))
   return {
@@ -115,6 +123,7 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
     /** How many processes serve requests; `auto`: one for each core. */
     processes: env.PROCESSES === 'auto' ? Math.min(64, availableParallelism()) : Number(env.PROCESSES),
     DATA_DIR: resolve(env.DATA_DIR),
+    BACKUP_TO: env.BACKUP_TO === undefined || env.BACKUP_TO === 'storage' ? env.BACKUP_TO : resolve(env.BACKUP_TO),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     version: packageVersion(),
   }
@@ -143,6 +152,13 @@ const storageProblem = (env: z.infer<typeof Environment>): string | undefined =>
   if (!hasBoth) return 'STORAGE_URL needs STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY.'
   if (url.startsWith('https://') || isNear(new URL(url).hostname)) return undefined
   return 'STORAGE_URL must start with https://, unless the storage is in your own network.'
+}
+
+/** A bucket is another's machine: what lies there is closed. */
+const backupProblem = (env: z.infer<typeof Environment>): string | undefined => {
+  if (env.BACKUP_TO !== 'storage') return undefined
+  if (env.STORAGE_URL === undefined) return 'BACKUP_TO=storage needs STORAGE_URL.'
+  return env.BACKUP_PASSPHRASE === undefined ? 'BACKUP_TO=storage needs BACKUP_PASSPHRASE.' : undefined
 }
 
 const isNear = (host: string): boolean =>

@@ -35,7 +35,7 @@ interface Row {
 }
 
 /** Says nothing of the key itself. */
-const fingerprintOf = (secrets: Secrets): Buffer => secrets.hmac('fingerprint', 'runnel')
+export const fingerprintOf = (secrets: Secrets): Buffer => secrets.hmac('fingerprint', 'runnel')
 
 const whatToDo = ({ SECRET_KEY: given, DATA_DIR: dataDir }: Keyed): string =>
   (given === undefined

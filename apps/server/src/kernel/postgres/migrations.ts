@@ -5,7 +5,8 @@ import { StartupError } from '#kernel/startup-error.ts'
 import { type Session, openSession } from './session.ts'
 
 type Migration = { number: number; name: string; sql: string; sha256: string }
-type Applied = { number: number; name: string; sha256: string }
+/** A migration that a database has. */
+export type Applied = { number: number; name: string; sha256: string }
 
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/
 
@@ -51,17 +52,30 @@ const readMigration = async (dir: string, name: string): Promise<Migration> => {
   return { number: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }
 
+/** Makes, in an open transaction and an empty database, the tables as a database has them that got these migrations. */
+export const applyAll = async (session: Session, input: { dir: string; applied: readonly Applied[] }) => {
+  const migrations = await readMigrations(input.dir)
+  nextMigration([...input.applied], migrations)
+  await prepareTable(session)
+  for (const migration of migrations.slice(0, input.applied.length)) await apply(session, migration)
+}
+
+/** Nobody else migrates until this transaction ends. */
+const prepareTable = async (session: Session): Promise<void> => {
+  await session.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+  await session.query(`
+    CREATE TABLE IF NOT EXISTS migration (
+      number int PRIMARY KEY,
+      name text NOT NULL,
+      sha256 text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
+}
+
 const applyNext = async (session: Session, migrations: Migration[]): Promise<string | undefined> => {
   await session.query('BEGIN')
   try {
-    await session.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
-    await session.query(`
-      CREATE TABLE IF NOT EXISTS migration (
-        number int PRIMARY KEY,
-        name text NOT NULL,
-        sha256 text NOT NULL,
-        applied_at timestamptz NOT NULL DEFAULT now()
-      )`)
+    await prepareTable(session)
     const applied = await session.query<Applied>('SELECT number, name, sha256 FROM migration ORDER BY number')
     const next = nextMigration(applied, migrations)
     if (next) await apply(session, next)

@@ -30,7 +30,7 @@ type Place = ClusterPlace & {
 
 type Charge = { child: ChildProcess; session: Session }
 
-const database = 'runnel'
+export const database = 'runnel'
 
 /** Whoever holds this advisory lock runs on the folder. It ends with its holder's connection, however that one dies. */
 const ownerLock = 7_236_541_902
@@ -252,7 +252,7 @@ const ensureDatabase = async (place: Place): Promise<void> => {
   await session.close()
 }
 
-const urlOf = (place: Pick<Place, 'password' | 'endpoint'>, name: string): string => {
+export const urlOf = (place: Pick<Place, 'password' | 'endpoint'>, name: string): string => {
   const { socketFolder, port } = place.endpoint
   const host = socketFolder ? 'localhost' : '127.0.0.1'
   const url = new URL(withDatabase(`postgres://runnel:${place.password}@${host}:${port}/`, name))

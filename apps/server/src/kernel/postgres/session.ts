@@ -1,9 +1,15 @@
+import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
+import { CopyIn, CopyOut } from './copy.ts'
 
 /** One plain connection for the work below the application: starting, migrating and copying databases. */
 export type Session = {
   /** Without values, `sql` may hold many statements; rows are those of a single statement. */
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** The bytes of `COPY … TO STDOUT`; nothing else may be asked before they are read. */
+  copyOut(sql: string): Readable
+  /** Takes the bytes for `COPY … FROM STDIN`. */
+  copyIn(sql: string): Writable
   /** Called once when the connection ends, whoever ended it. */
   onEnd(callback: () => void): void
   close(): Promise<void>
@@ -25,6 +31,8 @@ export const openSession = async (input: { url: string; name?: string; waitSecon
       // The driver cannot know the shape of a row; the caller names the columns it selected.
       return result.rows as Row[]
     },
+    copyOut: (sql) => client.query(new CopyOut(sql)),
+    copyIn: (sql) => client.query(new CopyIn(sql)),
     onEnd: (callback) => {
       client.once('end', callback)
     },

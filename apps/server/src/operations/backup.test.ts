@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#kernel/id.ts'
+import { checkKey } from '#kernel/key/fingerprint.ts'
+import { openSession } from '#kernel/postgres/session.ts'
+import { outdated } from '#server/operations/keep.ts'
+import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
+import { earn } from '#test/features/withdrawing.ts'
+import { useWorld } from '#test/world.ts'
+
+/* Each command as an owner runs it, in a process of its own, against a site that pays rewards all the while. */
+
+const world = useWorld()
+const folder = mkdtempSync(join(tmpdir(), 'runnel-operations-'))
+const [dataDir, backups] = [join(folder, 'data'), join(folder, 'backups')]
+const BACKUP_PASSPHRASE = 'five words that nobody guesses'
+const image = `proofs/ab/${newId()}.webp`
+const databases: TestDatabase[] = []
+
+const emptyDatabase = async (): Promise<string> => {
+  const database = await createEmptyDatabase()
+  databases.push(database)
+  return database.url
+}
+
+interface Ran {
+  readonly status: number | null
+  readonly out: string
+  readonly told: string
+}
+
+const run = async (command: string, env: Record<string, string>, ...args: string[]): Promise<Ran> => {
+  const program = join(import.meta.dirname, 'commands', `${command}.ts`)
+  const child: ChildProcess = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, told] = ['', '']
+  child.stdout?.on('data', (bytes) => (out += String(bytes)))
+  child.stderr?.on('data', (bytes) => (told += String(bytes)))
+  const [status] = await once(child, 'close')
+  return { status, out: out.trim(), told: told.trim() }
+}
+
+const figures = async (url: string) => {
+  const session = await openSession({ url })
+  const rows = await session
+    .query<Record<string, string>>(
+      `SELECT (SELECT count(*) || ' ' || sum(amount) FROM transfers) AS transfers,
+        (SELECT md5(string_agg(a::text, ',' ORDER BY name)) FROM accounts a) AS accounts,
+        (SELECT md5(string_agg(u::text, ',' ORDER BY id)) FROM users u) AS users,
+        (SELECT count(*) FROM pgboss.job WHERE state < 'completed') AS jobs,
+        (SELECT count(*) FROM pg_trigger WHERE tgenabled <> 'O') AS "triggers off",
+        (SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace) AS keys`,
+    )
+    .finally(() => session.close())
+  return rows[0]
+}
+
+const tablesIn = async (url: string): Promise<number> => {
+  const session = await openSession({ url })
+  const [row] = await session
+    .query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    )
+    .finally(() => session.close())
+  return row?.count ?? -1
+}
+
+const own = (url: string, dir = dataDir) => ({
+  DATABASE_URL: url,
+  DATA_DIR: dir,
+  BACKUP_TO: backups,
+  BACKUP_PASSPHRASE,
+})
+let made: Ran
+
+beforeAll(async () => {
+  mkdirSync(join(dataDir, 'uploads', 'proofs', 'ab'), { recursive: true })
+  writeFileSync(join(dataDir, 'uploads', image), 'an image')
+  await checkKey({ SECRET_KEY: undefined, DATA_DIR: dataDir, NEW_KEY: 'false' }, world.url)
+  const people = await Promise.all(['ann', 'bob', 'cleo'].map((name) => world.user(name)))
+  let isDone = false
+  const paying = people.map(async (person) => {
+    for (let paid = 0; !isDone || paid < 5; paid += 1) await earn(world, person, 7)
+  })
+  made = await run('backup', own(world.url))
+  isDone = true
+  await Promise.all(paying)
+}, 120_000)
+
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a backup under payments is one moment, and restores to the unit, everything included', async () => {
+  expect(made.told).toContain('balanced')
+  expect(made.status).toBe(0)
+  expect(readdirSync(backups)).toEqual([made.out.slice(backups.length + 1)])
+  expect(statSync(made.out).mode & 0o077).toBe(0)
+  const url = await emptyDatabase()
+  const dir = join(folder, 'restored')
+  const ran = await run('restore', own(url, dir), made.out)
+  expect(ran.told).toContain('as in the backup')
+  expect(ran.status).toBe(0)
+  const books = /\d[\d,]* accounts with.*balanced/
+  expect(books.exec(ran.told)?.[0], 'the books are those of the moment').toBe(books.exec(made.told)?.[0])
+  expect(await figures(url)).toMatchObject({ 'triggers off': 0, keys: (await figures(world.url))?.['keys'] })
+  expect(readFileSync(join(dir, 'uploads', image), 'utf8')).toBe('an image')
+  expect(readFileSync(join(dir, 'secret.key'))).toEqual(readFileSync(join(dataDir, 'secret.key')))
+  const again = await run('restore', own(url, join(folder, 'other')), made.out)
+  expect(again).toMatchObject({ status: 1, told: expect.stringMatching(/^.*The database isn’t empty.*$/m) })
+})
+
+test('of a quiet site every table comes back as it was', async () => {
+  const [url, plain] = [
+    await emptyDatabase(),
+    { ...own(world.url), BACKUP_PASSPHRASE: '', BACKUP_TO: join(folder, 'plain') },
+  ]
+  const backup = await run('backup', plain)
+  expect(backup.told).toContain('It is not encrypted and holds the key')
+  const ran = await run('restore', { ...plain, DATABASE_URL: url, DATA_DIR: join(folder, 'quiet') }, backup.out)
+  expect(ran.status, ran.told).toBe(0)
+  expect(await figures(url)).toEqual(await figures(world.url))
+})
+
+test('what is damaged, cut off, foreign or closed is refused in a sentence, and nothing is written', async () => {
+  const url = await emptyDatabase()
+  const bytes = readFileSync(made.out)
+  const middle = Buffer.from(bytes)
+  middle.writeUInt8(middle.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+  const plain = readFileSync(join(folder, 'plain', readdirSync(join(folder, 'plain'))[0] ?? ''))
+  const bent = Buffer.from(plain)
+  bent.writeUInt8(bent.readUInt8(plain.length >> 1) ^ 1, plain.length >> 1)
+  const cases: [string, Buffer, string, RegExp][] = [
+    ['changed', middle, BACKUP_PASSPHRASE, /changed or cut off/],
+    ['cut off', bytes.subarray(0, bytes.length - 20), BACKUP_PASSPHRASE, /changed or cut off/],
+    ['cut off behind its head', bytes.subarray(0, 60), BACKUP_PASSPHRASE, /changed or cut off/],
+    ['closed', bytes, 'another passphrase', /doesn’t open this backup/],
+    ['closed, no passphrase', bytes, '', /is encrypted: set BACKUP_PASSPHRASE/],
+    ['plain, changed', bent, '', /was changed|cut off/],
+    ['plain, cut off', plain.subarray(0, plain.length - 30), '', /was changed|cut off/],
+    ['a picture', randomBytes(5_000), '', /isn’t a backup of Runnel/],
+    ['another archive', gzipSync(randomBytes(5_000)), '', /was changed|isn’t a backup/],
+    ['nothing', Buffer.alloc(0), '', /isn’t a backup of Runnel/],
+  ]
+  for (const [name, content, passphrase, sentence] of cases) {
+    const [path, dir] = [join(folder, 'wrong.file'), join(folder, 'untouched')]
+    writeFileSync(path, content)
+    const ran = await run('restore', { ...own(url, dir), BACKUP_PASSPHRASE: passphrase }, path)
+    expect(ran.status, name).toBe(1)
+    expect(ran.told, name).toMatch(sentence)
+    expect(ran.told, `${name}: no stack`).not.toMatch(/\n\s+at /)
+    expect(existsSync(dir), `${name}: no folder`).toBe(false)
+  }
+  expect(await tablesIn(url)).toBe(0)
+}, 120_000)
+
+test(
+  'a backup of the built-in database, while it runs, moves into one of the owner’s own',
+  { timeout: 180_000 },
+  async () => {
+    const env = { DATA_DIR: join(folder, 'embedded'), BACKUP_PASSPHRASE, BACKUP_TO: backups, BACKUP_KEEP: '1' }
+    const restored = await run('restore', env, made.out)
+    expect(restored.status, restored.told).toBe(0)
+    expect((await run('restore', env, made.out)).told).toContain('already holds a site')
+    const { startEmbedded } = await import('#kernel/postgres/postgres.ts')
+    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
+    const before = await figures(embedded.url)
+    const url = await emptyDatabase()
+    const hot = await run('backup', env)
+    expect(hot.status, hot.told).toBe(0)
+    expect(readdirSync(backups), 'the oldest went').toEqual([hot.out.slice(backups.length + 1)])
+    expect((await run('move-data', env, url)).told).toContain('Runnel already runs on')
+    await embedded.stop()
+    const moved = await run('move-data', env, url)
+    expect(moved.status, moved.told).toBe(0)
+    expect(moved.told).toContain('DATABASE_URL=postgres://')
+    expect(await figures(url)).toEqual(before)
+    expect((await run('move-data', env, url)).told).toContain('isn’t empty')
+  },
+)
+
+test('only what is named like a backup is ever removed', () => {
+  const names = [
+    'runnel-20260101-000000.tar.gz',
+    'runnel-20260103-000000.tar.gz.encrypted',
+    'runnel-20260102-000000.tar.gz',
+  ]
+  expect(outdated([...names, 'photo.jpg', 'runnel-1.tar.gz'], 2)).toEqual(['runnel-20260101-000000.tar.gz'])
+  expect(outdated(names, 3)).toEqual([])
+})

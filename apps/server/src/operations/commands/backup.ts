@@ -1,0 +1,26 @@
+import { readEnv } from '#kernel/env.ts'
+import { backUpAndKeep } from '#server/operations/keep.ts'
+import { noteBackup } from '#server/operations/last-backup.ts'
+import { booksLine, openSite, runCommand, tell } from './command.ts'
+
+/** `npm run backup`: a copy of the site, which may be running. */
+const main = async (): Promise<void> => {
+  const env = readEnv(process.env)
+  const site = await openSite(env)
+  const now = new Date()
+  try {
+    const { place, bytes, manifest } = await backUpAndKeep({ env, url: site.url, now, tell })
+    await noteBackup({ url: site.url, now, place, bytes })
+    process.stdout.write(`${place}\n`)
+    tell(`Done: ${(bytes / 1e6).toFixed(1)} MB; ${booksLine(manifest.books)}.`)
+    if (env.BACKUP_PASSPHRASE === undefined) {
+      tell(
+        'It is not encrypted and holds the key of this site: keep it where only you can read it, or set BACKUP_PASSPHRASE.',
+      )
+    }
+  } finally {
+    await site.stop()
+  }
+}
+
+runCommand(main)
