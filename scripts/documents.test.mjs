@@ -94,6 +94,15 @@ const commands = [
     /^npm run admin-password(?: -- (?:NAME|<name>))?$/,
     ranBy('apps/server/src/features/auth/admin-password.test.ts', 'renewAdminPassword('),
   ],
+  [/^npm run backup$/, ranBy('apps/server/src/operations/backup.test.ts', "await run('backup', own(world.url))")],
+  [
+    /^(?:DATA_DIR=\S+ )?npm run restore -- FILE$/,
+    ranBy('apps/server/src/operations/backup.test.ts', "await run('restore', own(url, dir), made.out)"),
+  ],
+  [
+    /^npm run move-data -- (postgres:\S+)$/,
+    ranBy('apps/server/src/operations/backup.test.ts', "await run('move-data', env, url)"),
+  ],
   [/^npm run api-docs$/, checkApiDocs],
   [/^npm run messages -w (?:@runnel[/]web|apps[/]web)$/, ranBy('scripts/check.mjs', 'messages:check')],
   [/^npm run messages -w @runnel[/]server$/, ranBy('scripts/check.mjs', 'checkServerWords')],

@@ -746,6 +746,7 @@ export interface Messages {
   readonly 'owner.statistic.rewardsDeletedAccounts': Nothing
   readonly 'owner.statistic.sessionLinkCleanup': Nothing
   readonly 'owner.statistic.shortlinkDurationStatistics': Nothing
+  readonly 'owner.statistic.siteBackups': Nothing
   readonly 'owner.statistic.solvencyFigures': Nothing
   readonly 'owner.statistic.spendingLimitMonitor': Nothing
   readonly 'owner.statistic.suspectDetection': Nothing

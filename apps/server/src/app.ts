@@ -48,6 +48,7 @@ import { servePollfish } from '#server/app-pollfish.ts'
 import { serveWeb } from '#server/app-public-pages.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
+import type { PlannedBackups } from '#server/operations/backup.job.ts'
 
 /** What the process and the tests give alike. */
 export interface AppDeps extends Adapters {
@@ -82,6 +83,7 @@ export interface AppConfig {
   readonly ownCaptcha?: boolean
   /** Who sends it may read `/metrics` from anywhere; without one only this machine may. */
   readonly metricsToken?: string | undefined
+  readonly backups?: PlannedBackups | undefined
   /** What the calls of one network or member may cost; unset: whatever they like. */
   readonly shares?: CpuShares | undefined
   /** Whether this process does things by itself; jobs only once `startJobs` is called. */

@@ -34,6 +34,7 @@ import type { Log } from '#kernel/log.ts'
 import type { Enqueue, Worker } from '#kernel/queue.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { backupWorkers, type PlannedBackups } from '#server/operations/backup.job.ts'
 
 /** What jobs may use: the only code beside the process itself that reaches the world outside. */
 export interface JobDeps {
@@ -54,6 +55,8 @@ export interface JobDeps {
   readonly push: Push
   readonly storage: Storage
   readonly publicUrl: string
+  /** Undefined: the owner has planned none. */
+  readonly backups?: PlannedBackups | undefined
   /** Usernames that hold the special roles. */
   readonly reservedNames: readonly string[]
 }
@@ -80,4 +83,5 @@ export const createWorkers = (deps: JobDeps): readonly Worker[] => [
   ...ownDataWorkers(deps),
   ...adminWorkers(deps),
   ...importWorkers(deps),
+  ...backupWorkers(deps),
 ]

@@ -22,6 +22,8 @@ import { poolOfProcess } from '#kernel/processes/connections.ts'
 import type { Siblings } from '#kernel/processes/siblings.ts'
 import { loadSecrets } from '#kernel/secrets.ts'
 import { type AppConfig, createApp } from '#server/app.ts'
+import type { PlannedBackups } from '#server/operations/backup.job.ts'
+import { backUpAndKeep } from '#server/operations/keep.ts'
 
 interface ServeInput {
   readonly env: Env
@@ -73,7 +75,7 @@ export const openServer = async ({ env, log, url, storage, siblings }: ServeInpu
     google: lazyGoogle(http),
     pictures,
     siblings,
-    config: configOf(env),
+    config: { ...configOf(env), backups: plannedBackups(env, url, log) },
   })
   return {
     startJobs: built.startJobs,
@@ -85,6 +87,15 @@ export const openServer = async ({ env, log, url, storage, siblings }: ServeInpu
       await db.close()
     },
   }
+}
+
+const plannedBackups = (env: Env, url: string, log: Log): PlannedBackups | undefined => {
+  if (env.BACKUP_HOURS === 0) return undefined
+  const make = async (now: Date): Promise<string> => {
+    const { place, bytes } = await backUpAndKeep({ env, url, now, tell: (line) => log.debug(line) })
+    return `${(bytes / 1e6).toFixed(1)} MB: ${place}`
+  }
+  return { everyHours: env.BACKUP_HOURS, make }
 }
 
 const configOf = (env: Env) => ({

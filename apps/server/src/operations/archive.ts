@@ -81,7 +81,7 @@ const packOne = (tar: Pack, { name, bytes }: Entry): Promise<void> =>
   })
 
 /** Reads a backup from its first to its last entry. What is not as it was written is refused before it ends. */
-export async function* readArchive({ path, passphrase }: ArchivePlace): AsyncGenerator<Entry> {
+export const readArchive = async function* ({ path, passphrase }: ArchivePlace): AsyncGenerator<Entry> {
   const hash = hasher()
   const files = extract()
   const reading = pipeline(

@@ -9,8 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { checkKey } from '#kernel/key/fingerprint.ts'
 import { openSession } from '#kernel/postgres/session.ts'
+import { backupWorkers, type PlannedBackups } from '#server/operations/backup.job.ts'
 import { outdated } from '#server/operations/keep.ts'
+import { noteBackup } from '#server/operations/last-backup.ts'
+import { readBackup } from '#server/operations/restore.ts'
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
+import { startS3 } from '#test/fakes/s3.ts'
 import { earn } from '#test/features/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -151,15 +155,23 @@ test('what is damaged, cut off, foreign or closed is refused in a sentence, and 
     ['another archive', gzipSync(randomBytes(5_000)), '', /was changed|isn’t a backup/],
     ['nothing', Buffer.alloc(0), '', /isn’t a backup of Runnel/],
   ]
+  const [path, dir] = [join(folder, 'wrong.file'), join(folder, 'untouched')]
   for (const [name, content, passphrase, sentence] of cases) {
-    const [path, dir] = [join(folder, 'wrong.file'), join(folder, 'untouched')]
     writeFileSync(path, content)
-    const ran = await run('restore', { ...own(url, dir), BACKUP_PASSPHRASE: passphrase }, path)
-    expect(ran.status, name).toBe(1)
-    expect(ran.told, name).toMatch(sentence)
-    expect(ran.told, `${name}: no stack`).not.toMatch(/\n\s+at /)
-    expect(existsSync(dir), `${name}: no folder`).toBe(false)
+    const env = { DATA_DIR: dir, SECRET_KEY: undefined, STORAGE_URL: undefined }
+    const reading = readBackup({ path, env: { ...env, BACKUP_PASSPHRASE: passphrase === '' ? undefined : passphrase } })
+    await expect(reading, name).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(sentence),
+    })
   }
+  writeFileSync(path, middle)
+  const ran = await run('restore', own(url, dir), path)
+  expect(ran).toMatchObject({
+    status: 1,
+    told: expect.stringMatching(/^reading the backup\nThe backup was changed.*$/),
+  })
+  expect(existsSync(dir)).toBe(false)
   expect(await tablesIn(url)).toBe(0)
 }, 120_000)
 
@@ -187,6 +199,55 @@ test(
     expect((await run('move-data', env, url)).told).toContain('isn’t empty')
   },
 )
+
+test('a bucket keeps the newest backups, closed, and hands them out again', { timeout: 180_000 }, async () => {
+  const account = { accessKey: 'AKIATEST', secretKey: 'a-secret-key', region: 'eu-test-1', bucket: 'site' }
+  const s3 = await startS3(account)
+  const env = {
+    ...own(world.url),
+    BACKUP_TO: 'storage',
+    BACKUP_KEEP: '1',
+    STORAGE_URL: s3.url,
+    STORAGE_REGION: account.region,
+    STORAGE_ACCESS_KEY: account.accessKey,
+    STORAGE_SECRET_KEY: account.secretKey,
+  }
+  try {
+    expect((await run('backup', { ...env, BACKUP_PASSPHRASE: '' })).told).toContain('needs BACKUP_PASSPHRASE')
+    const [first, second] = [await run('backup', env), await run('backup', env)]
+    expect(second.status, second.told).toBe(0)
+    expect(first.out).not.toBe(second.out)
+    expect([...s3.files.keys()]).toEqual([`backups/${second.out.slice('storage:'.length)}`])
+    const url = await emptyDatabase()
+    const ran = await run('restore', { ...env, DATABASE_URL: url, DATA_DIR: join(folder, 'fetched') }, second.out)
+    expect(ran.status, ran.told).toBe(0)
+    expect(await figures(url)).toEqual(await figures(world.url))
+    expect((await run('backup', { ...env, STORAGE_SECRET_KEY: 'another-secret' })).told).toMatch(/refused.*403 Sign/)
+  } finally {
+    await s3.close()
+  }
+})
+
+test('the site makes one by itself when the last is old enough', async () => {
+  const made: Date[] = []
+  const make = async (now: Date) => {
+    made.push(now)
+    await noteBackup({ url: world.url, now, place: 'there', bytes: 1 })
+    return 'made'
+  }
+  const looks = async (plan: PlannedBackups | undefined) => {
+    const [worker] = backupWorkers({ db: world.db, clock: world.clock.now, backups: plan })
+    return worker?.run({})
+  }
+  world.clock.turn(400 * 86_400)
+  expect(await looks(undefined)).toBe('BACKUP_HOURS is not set')
+  expect(await looks({ everyHours: 24, make })).toBe('made')
+  world.clock.turn(20 * 3_600)
+  expect(await looks({ everyHours: 24, make })).toContain('the last one is from')
+  world.clock.turn(4 * 3_600)
+  expect(await looks({ everyHours: 24, make })).toBe('made')
+  expect(made).toHaveLength(2)
+})
 
 test('only what is named like a backup is ever removed', () => {
   const names = [

@@ -76,7 +76,7 @@ interface EntriesInput extends Pick<BackupInput, 'env' | 'tell'> {
   readonly key: string
 }
 
-async function* entriesOf({ session, manifest, key, env, tell }: EntriesInput): AsyncGenerator<Entry> {
+const entriesOf = async function* ({ session, manifest, key, env, tell }: EntriesInput): AsyncGenerator<Entry> {
   yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest, null, 1)) }
   yield { name: KEY, bytes: Buffer.from(key) }
   for (const [index, table] of manifest.tables.entries()) {
@@ -91,7 +91,7 @@ async function* entriesOf({ session, manifest, key, env, tell }: EntriesInput): 
 
 export const rowsFolder = (table: Manifest['tables'][number]): string => `rows/${nameOf(table).replaceAll('"', '')}/`
 
-async function* inPieces(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const inPieces = async function* (rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let size = 0
   for await (const bytes of rows) {
@@ -105,7 +105,7 @@ async function* inPieces(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** Every image that the moment of the database names was written before it; one removed since is named by nothing. */
-async function* imagesOf(folder: string, tell: (line: string) => void): AsyncGenerator<Entry> {
+const imagesOf = async function* (folder: string, tell: (line: string) => void): AsyncGenerator<Entry> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const images = found.filter((file) => file.isFile() && !file.parentPath.startsWith(join(folder, 'unfinished')))
   tell(`uploaded images: ${images.length.toLocaleString('en')}`)

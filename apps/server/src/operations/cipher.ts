@@ -30,7 +30,7 @@ const nonceOf = (number: number, isLast: boolean): Buffer => {
 }
 
 /** Cuts a stream into pieces of one size; the last may be shorter, and only it says that it is the last. */
-async function* pieces(source: AsyncIterable<Uint8Array>, size: number) {
+const pieces = async function* (source: AsyncIterable<Uint8Array>, size: number) {
   let waiting = Buffer.alloc(0)
   for await (const bytes of source) {
     waiting = Buffer.concat([waiting, bytes])
@@ -43,7 +43,7 @@ async function* pieces(source: AsyncIterable<Uint8Array>, size: number) {
 }
 
 export const encrypt = (passphrase: string) =>
-  async function* encrypted(source: AsyncIterable<Uint8Array>) {
+  async function* (source: AsyncIterable<Uint8Array>) {
     const salt = randomBytes(SALT)
     const key = await keyOf(passphrase, salt)
     yield Buffer.concat([MAGIC, salt, close(key, { piece: Buffer.alloc(0), number: CHECK_NUMBER, isLast: true })])
@@ -66,7 +66,7 @@ const close = (key: Buffer, { piece, number, isLast }: Piece): Buffer => {
 
 /** Yields nothing that was not proved to be as it was written. `source` begins with the salt. */
 export const decrypt = (passphrase: string) =>
-  async function* decrypted(source: AsyncIterable<Uint8Array>) {
+  async function* (source: AsyncIterable<Uint8Array>) {
     let key: Buffer | undefined
     const learn = async (head: Buffer): Promise<void> => {
       key = await keyOf(passphrase, head.subarray(0, SALT))
@@ -85,7 +85,7 @@ export const decrypt = (passphrase: string) =>
     }
   }
 
-async function* afterHead(source: AsyncIterable<Uint8Array>, learn: (head: Buffer) => Promise<void>) {
+const afterHead = async function* (source: AsyncIterable<Uint8Array>, learn: (head: Buffer) => Promise<void>) {
   let head: Buffer | undefined = Buffer.alloc(0)
   for await (const bytes of source) {
     if (head === undefined) {

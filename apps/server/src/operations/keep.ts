@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openBackupBucket } from '#adapters/storage/backups.ts'
 import type { Env } from '#kernel/env.ts'
 import { type Backup, backUp, backupName, type BackupInput } from './backup.ts'
+import { noteBackup } from './last-backup.ts'
 
 interface KeepInput extends Pick<BackupInput, 'url' | 'now' | 'tell'> {
   readonly env: Env
@@ -12,25 +13,29 @@ interface KeepInput extends Pick<BackupInput, 'url' | 'now' | 'tell'> {
 export const folderOf = (env: Pick<Env, 'BACKUP_TO' | 'DATA_DIR'>): string =>
   env.BACKUP_TO === undefined || env.BACKUP_TO === 'storage' ? join(env.DATA_DIR, 'backups') : env.BACKUP_TO
 
-/** Makes a backup where the owner wants it, then removes the oldest ones. Returns what a person wants to know of it. */
+/** Makes a backup where the owner wants it, then removes the oldest ones. */
 export const backUpAndKeep = async ({ env, ...input }: KeepInput): Promise<Backup & { place: string }> => {
   const folder = folderOf(env)
   const backup = await backUp({ ...input, env, folder })
-  const name = backup.path.slice(folder.length + 1)
-  if (env.BACKUP_TO !== 'storage') {
-    const kept = await readdir(folder)
-    for (const old of outdated(kept, env.BACKUP_KEEP)) await rm(join(folder, old))
-    return { ...backup, place: backup.path }
+  const place = env.BACKUP_TO === 'storage' ? await keepInBucket(env, backup.path, input.tell) : backup.path
+  await noteBackup({ url: input.url, now: input.now, place, bytes: backup.bytes })
+  if (place === backup.path) {
+    for (const old of outdated(await readdir(folder), env.BACKUP_KEEP)) await rm(join(folder, old))
   }
+  return { ...backup, place }
+}
+
+/** The file goes to the bucket; it lay in the folder only to be sent. */
+const keepInBucket = async (env: Env, path: string, tell: KeepInput['tell']): Promise<string> => {
   const bucket = openBackupBucket(env)
   try {
-    input.tell('sending it to the storage')
-    await bucket.put(name, backup.path)
+    tell('sending it to the storage')
+    await bucket.put(basename(path), path)
     for (const old of outdated(await bucket.list(), env.BACKUP_KEEP)) await bucket.remove(old)
   } finally {
-    await rm(backup.path, { force: true })
+    await rm(path, { force: true })
   }
-  return { ...backup, place: `storage:${name}` }
+  return `storage:${basename(path)}`
 }
 
 /** All but the newest; what is not named like a backup is nobody's business. */

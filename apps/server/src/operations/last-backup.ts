@@ -1,20 +1,20 @@
 import { openSession } from '#kernel/postgres/session.ts'
 
-/** The job's own name, so that backups made by hand count as well. */
-export const BACKUP_JOB = 'site.back-up'
+interface Noted {
+  readonly url: string
+  readonly now: Date
+  readonly place: string
+  readonly bytes: number
+}
 
-/** What the overview shows of a backup that went well. */
-export const noteOf = ({ place, bytes }: { place: string; bytes: number }): string =>
-  `${(bytes / 1e6).toFixed(1)} MB: ${place}`
-
-/** Writes down that a backup was made by hand. */
-export const noteBackup = async (input: { url: string; now: Date; place: string; bytes: number }): Promise<void> => {
-  const session = await openSession({ url: input.url, name: 'runnel backup' })
+/** Writes down where the newest backup is, whoever made it. */
+export const noteBackup = async ({ url, now, place, bytes }: Noted): Promise<void> => {
+  const session = await openSession({ url, name: 'runnel backup' })
   try {
     await session.query(
-      `INSERT INTO job_runs (name, last_run_at, ok, note) VALUES ($1, $2, true, $3)
-       ON CONFLICT (name) DO UPDATE SET last_run_at = $2, ok = true, note = $3`,
-      [BACKUP_JOB, input.now, noteOf(input).slice(0, 300)],
+      `INSERT INTO last_backup (made_at, place, bytes) VALUES ($1, $2, $3)
+       ON CONFLICT (only_one) DO UPDATE SET made_at = $1, place = $2, bytes = $3`,
+      [now, place, bytes],
     )
   } finally {
     await session.close()

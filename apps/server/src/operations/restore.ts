@@ -102,7 +102,7 @@ interface TablesInput {
 }
 
 /** The entries of a backup as one stream of rows for each table, and its images as files. */
-async function* tablesIn({ entries, manifest, images }: TablesInput) {
+const tablesIn = async function* ({ entries, manifest, images }: TablesInput) {
   let next = await entries.next()
   const take = async (): Promise<Entry> => {
     const entry = next.value as Entry
@@ -110,7 +110,7 @@ async function* tablesIn({ entries, manifest, images }: TablesInput) {
     return entry
   }
   const isRow = (table: Table): boolean => next.done !== true && next.value.name.startsWith(rowsFolder(table))
-  async function* rowsOf(table: Table) {
+  const rowsOf = async function* (table: Table) {
     while (isRow(table)) yield (await take()).bytes
   }
   while (next.done !== true && !next.value.name.startsWith('rows/') && !next.value.name.startsWith(UPLOADS))

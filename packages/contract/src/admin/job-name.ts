@@ -40,6 +40,7 @@ export const JobName = z.enum([
   'ptc.review',
   'push.send',
   'referrals.settle',
+  'site.back-up',
   'solvency.add-up',
   'stats.count',
   'suspects.judge',

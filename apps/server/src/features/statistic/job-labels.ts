@@ -41,6 +41,7 @@ const words = {
   'ptc.review': say('owner.statistic.invalidViewRefunds'),
   'push.send': say('owner.statistic.pushNotifications'),
   'referrals.settle': say('owner.statistic.referralCommission'),
+  'site.back-up': say('owner.statistic.siteBackups'),
   'solvency.add-up': say('owner.statistic.solvencyFigures'),
   'stats.count': say('owner.statistic.dailyReport'),
   'suspects.judge': say('owner.statistic.automaticRestrictions'),

@@ -1,6 +1,5 @@
 import { readEnv } from '#kernel/env.ts'
 import { backUpAndKeep } from '#server/operations/keep.ts'
-import { noteBackup } from '#server/operations/last-backup.ts'
 import { booksLine, openSite, runCommand, tell } from './command.ts'
 
 /** `npm run backup`: a copy of the site, which may be running. */
@@ -10,7 +9,6 @@ const main = async (): Promise<void> => {
   const now = new Date()
   try {
     const { place, bytes, manifest } = await backUpAndKeep({ env, url: site.url, now, tell })
-    await noteBackup({ url: site.url, now, place, bytes })
     process.stdout.write(`${place}\n`)
     tell(`Done: ${(bytes / 1e6).toFixed(1)} MB; ${booksLine(manifest.books)}.`)
     if (env.BACKUP_PASSPHRASE === undefined) {

@@ -59,7 +59,7 @@ const refuseOld = async (target: Session): Promise<void> => {
   if ((row?.number ?? 0) < 150_000) throw new StartupError('Runnel needs PostgreSQL 15 or newer.')
 }
 
-async function* tablesOf(source: Session, manifest: Manifest) {
+const tablesOf = async function* (source: Session, manifest: Manifest) {
   for (const table of manifest.tables) yield { table, rows: rowsOf(source, table) }
 }
 

@@ -73,7 +73,8 @@ const respond = ({ account, files, request, response, body, now }: RespondInput)
   const no = (status: number, code: string): void => void response.writeHead(status).end(said(code))
   const problem = problemOf({ account, method, url, headers, body, now })
   if (problem !== undefined) return no(problem === 'AuthorizationHeaderMalformed' ? 400 : 403, problem)
-  const [, bucket, ...rest] = decodeURIComponent(url).split('/')
+  const [path = '', query = ''] = url.split('?')
+  const [, bucket, ...rest] = decodeURIComponent(path).split('/')
   const key = rest.join('/')
   if (bucket !== account.bucket) return no(404, 'NoSuchBucket')
   if (account.mayNot?.some((forbidden) => forbidden === method)) return no(403, 'AccessDenied')
@@ -85,6 +86,11 @@ const respond = ({ account, files, request, response, body, now }: RespondInput)
   if (method === 'DELETE') {
     files.delete(key)
     return void response.writeHead(204).end()
+  }
+  const asked = new URLSearchParams(query)
+  if (asked.get('list-type') === '2') {
+    const keys = [...files.keys()].filter((name) => name.startsWith(asked.get('prefix') ?? ''))
+    return void response.writeHead(200).end(keys.map((name) => `<Contents><Key>${name}</Key></Contents>`).join(''))
   }
   const file = files.get(key)
   if (file === undefined) return no(404, 'NoSuchKey')

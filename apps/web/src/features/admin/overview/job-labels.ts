@@ -43,6 +43,7 @@ const siteJobLabels = () => ({
   'overview.add-up': t({ id: 'admin.job.overview', message: 'Overview totals' }),
   'places.forget': t({ id: 'admin.job.placesForget', message: 'Network data retention' }),
   'postbacks.sweep': t({ id: 'admin.job.postbacksSweep', message: 'Postback cleanup' }),
+  'site.back-up': t({ id: 'admin.job.backUp', message: 'Backups' }),
   'stats.count': t({ id: 'admin.job.days', message: 'Daily report' }),
   'suspects.judge': t({ id: 'admin.job.judge', message: 'Automatic restrictions' }),
   'suspects.look': t({ id: 'admin.job.suspectsLook', message: 'Suspect detection' }),
