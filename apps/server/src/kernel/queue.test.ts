@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailEmailChanged } from '#features/user/user.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog, type Log } from '#kernel/log.ts'
-import { type Job, openQueue, type Queue, worker } from '#kernel/queue.ts'
+import { type Job, letterTries, openQueue, type Queue, worker } from '#kernel/queue.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 let database: TestDatabase
@@ -39,6 +39,32 @@ test('a job that fails leaves its reason behind, and not the address that a mail
     expect(record).toContain('Recipient address rejected')
     expect(record).not.toContain('example.com')
   }
+})
+
+test('a letter that no server takes is tried for a day, ever less often, also in a queue that was made before', async () => {
+  const job: Job<{ userId: string }> = { name: 'mail.away' }
+  let tries = 0
+  const away = (options: Partial<Job<{ userId: string }>>) =>
+    worker({ ...job, ...options }, async () => {
+      tries += 1
+      throw new Error('connect ECONNREFUSED')
+    })
+  await queue.prepare([away({})])
+  await queue.prepare([away(letterTries)])
+  await db.write((tx) => queue.enqueue(tx, job, { userId: '1' }))
+  const pauses: number[] = []
+  while ((await queue.drain([away(letterTries)], new Date())) > 0) {
+    const [row] = await db.raw(`UPDATE pgboss.job SET start_after = now() WHERE name = 'mail.away' AND state = 'retry'
+      RETURNING (SELECT extract(epoch FROM old.start_after - now()) FROM pgboss.job old
+        WHERE old.id = job.id AND old.name = job.name)::int AS pause`)
+    if (row !== undefined) pauses.push(Number(row['pause']))
+  }
+  const whole = pauses.reduce((sum, pause) => sum + pause, 0)
+  expect(pauses[0]).toBeLessThanOrEqual(30)
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(3_600)
+  expect(tries).toBe(32)
+  expect(whole / 3_600).toBeGreaterThan(23.9)
+  expect(whole / 3_600).toBeLessThan(27)
 })
 
 test('jobs that wait are carried out one after the other, not one in each second', async () => {

@@ -1,5 +1,5 @@
 import type { JobName } from '@runnel/contract/admin/job-name'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss, type QueueResult } from 'pg-boss'
 import type { DailyCounters } from '#kernel/daily-counters.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { createJobWake, type JobWake } from '#kernel/job-wake.ts'
@@ -12,6 +12,9 @@ export interface Job<Payload extends object> {
   readonly cron?: string
   /** Tries after the first; each waits longer. */
   readonly retries?: number
+  /** The shortest pause before the first of them, and the longest before any. */
+  readonly pauseSeconds?: number
+  readonly longestPauseSeconds?: number
   /** Seconds after which a job that a dead process left behind is given to another. */
   readonly expireSeconds?: number
   /** How long a finished one is kept, with what it carried. */
@@ -61,7 +64,14 @@ export interface Queue {
   readonly stop: () => Promise<void>
 }
 
+/**
+ * Letters are tried for a day: mail servers are away for hours, and many turn down what comes for the first time. A
+ * letter is held by one node for so long that no other takes it up while a slow server still accepts it.
+ */
+export const letterTries = { retries: 31, pauseSeconds: 15, longestPauseSeconds: 3_600, expireSeconds: 600 } as const
+
 const RETRIES = 5
+const PAUSE_SECONDS = 2
 const EXPIRE_SECONDS = 120
 const KEEP_SECONDS = 7 * 86_400
 /** Work that comes wakes its queue (job-wake.ts); this is for what nobody can have foreseen. */
@@ -85,8 +95,8 @@ export const openQueue = async (options: {
       jobs.announce(tx, job.name)
     },
     prepare: async (workers) => {
-      const known = new Set((await boss.getQueues()).map(({ name }) => name))
-      for (const { job } of workers) if (!known.has(job.name)) await createQueue(boss, job)
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const { job } of workers) await makeQueue(boss, job, known.get(job.name))
     },
     work: async (workers) => {
       // One that only put jobs into the queue so far cannot be made to look after them.
@@ -135,15 +145,21 @@ const startBoss = async ({ url, log, supervises }: StartBossInput): Promise<PgBo
   return boss
 }
 
-const createQueue = (boss: PgBoss, job: Job<object>): Promise<void> =>
-  boss.createQueue(job.name, {
+/** A queue that a former version made follows what this one says of its jobs. */
+const makeQueue = async (boss: PgBoss, job: Job<object>, known: QueueResult | undefined): Promise<void> => {
+  const options = {
     retryLimit: job.retries ?? RETRIES,
     retryBackoff: true,
-    retryDelay: 2,
+    retryDelay: job.pauseSeconds ?? PAUSE_SECONDS,
     expireInSeconds: job.expireSeconds ?? EXPIRE_SECONDS,
     retentionSeconds: KEEP_SECONDS,
     deleteAfterSeconds: job.keepSeconds ?? KEEP_SECONDS,
-  })
+    ...(job.longestPauseSeconds !== undefined && { retryDelayMax: job.longestPauseSeconds }),
+  }
+  if (known === undefined) return boss.createQueue(job.name, options)
+  const differs = Object.entries(options).some(([name, value]) => known[name as keyof typeof options] !== value)
+  if (differs) await boss.updateQueue(job.name, options)
+}
 
 interface StartWorkerInput {
   readonly boss: PgBoss
