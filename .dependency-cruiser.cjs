@@ -106,6 +106,7 @@ module.exports = {
         pathNot: [
           `${server}/adapters/`,
           `${server}/(open-node|one-of-several|serve|app|jobs)[.]ts$`,
+          `${server}/operations/`,
           '[.]job[.]ts$',
           tests,
         ],

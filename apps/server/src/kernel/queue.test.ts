@@ -41,7 +41,7 @@ test('a job that fails leaves its reason behind, and not the address that a mail
   }
 })
 
-test('a letter that no server takes is tried for a day, ever less often, also in a queue that was made before', async () => {
+test('a letter that no server takes is tried for a day, also in a queue that was made before', async () => {
   const job: Job<{ userId: string }> = { name: 'mail.away' }
   let tries = 0
   const away = (options: Partial<Job<{ userId: string }>>) =>

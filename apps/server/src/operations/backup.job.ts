@@ -23,7 +23,7 @@ const SLACK_SECONDS = 1_800
 
 export const backupWorkers = ({ db, clock, backups }: BackupDeps): readonly Worker[] => [
   worker(siteBackUp, async () => {
-    if (backups === undefined) return 'BACKUP_HOURS is not set'
+    if (backups === undefined) return 'no backups planned: BACKUP_HOURS'
     const now = clock()
     const last = await db.read.selectFrom('last_backup').select('made_at').executeTakeFirst()
     const due = later(last?.made_at ?? new Date(0), backups.everyHours * 3_600 - SLACK_SECONDS)

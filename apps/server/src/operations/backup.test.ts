@@ -129,7 +129,7 @@ test('of a quiet site every table comes back as it was', async () => {
     { ...own(world.url), BACKUP_PASSPHRASE: '', BACKUP_TO: join(folder, 'plain') },
   ]
   const backup = await run('backup', plain)
-  expect(backup.told).toContain('It is not encrypted and holds the key')
+  expect(backup.told).toContain('It isn’t encrypted and holds the site’s key')
   const ran = await run('restore', { ...plain, DATABASE_URL: url, DATA_DIR: join(folder, 'quiet') }, backup.out)
   expect(ran.status, ran.told).toBe(0)
   expect(await figures(url)).toEqual(await figures(world.url))
@@ -240,7 +240,7 @@ test('the site makes one by itself when the last is old enough', async () => {
     return worker?.run({})
   }
   world.clock.turn(400 * 86_400)
-  expect(await looks(undefined)).toBe('BACKUP_HOURS is not set')
+  expect(await looks(undefined)).toBe('no backups planned: BACKUP_HOURS')
   expect(await looks({ everyHours: 24, make })).toBe('made')
   world.clock.turn(20 * 3_600)
   expect(await looks({ everyHours: 24, make })).toContain('the last one is from')

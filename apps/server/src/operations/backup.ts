@@ -35,9 +35,9 @@ export const backUp = async ({ url, env, folder, now, tell }: BackupInput): Prom
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const session = await openSession({ url, name: 'runnel backup' })
   try {
-    tell('proving the books')
+    tell('verifying the ledger')
     const manifest = await openSnapshot(session, { version: env.version, site: env.PUBLIC_URL, at: now.toISOString() })
-    if (!manifest.books.balanced) tell('The books don’t balance: the backup holds them as they are.')
+    if (!manifest.books.balanced) tell('The ledger doesn’t balance: the backup holds it as it is.')
     const path = join(folder, fileNameOf(now, env.BACKUP_PASSPHRASE !== undefined))
     const entries = entriesOf({ session, manifest, key: await readKey(env, manifest), env, tell })
     await writeArchive({ path, passphrase: env.BACKUP_PASSPHRASE }, entries)

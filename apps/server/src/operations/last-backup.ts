@@ -12,8 +12,8 @@ export const noteBackup = async ({ url, now, place, bytes }: Noted): Promise<voi
   const session = await openSession({ url, name: 'runnel backup' })
   try {
     await session.query(
-      `INSERT INTO last_backup (made_at, place, bytes) VALUES ($1, $2, $3)
-       ON CONFLICT (only_one) DO UPDATE SET made_at = $1, place = $2, bytes = $3`,
+      `INSERT INTO last_backup (made_at, location, bytes) VALUES ($1, $2, $3)
+       ON CONFLICT (only_one) DO UPDATE SET made_at = $1, location = $2, bytes = $3`,
       [now, place, bytes],
     )
   } finally {

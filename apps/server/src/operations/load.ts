@@ -5,7 +5,7 @@ import { readBy } from '#kernel/db.ts'
 import { applyAll } from '#kernel/postgres/migrations.ts'
 import type { Session } from '#kernel/postgres/session.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import { type BooksTotals, totalsOf } from '#money/books-totals.ts'
+import { type BooksTotals, totalsOf } from '#money/reconcile.ts'
 import { columnsOf, type Manifest, nameOf, type Table } from './snapshot.ts'
 
 export interface LoadInput {
@@ -57,7 +57,7 @@ export const loadSite = async (session: Session, { manifest, dir, rows, tell }: 
     }
     for (const { table, name, rule } of keys) await session.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`)
     for (const table of tables) await session.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
-    tell('proving the books')
+    tell('verifying the ledger')
     const books = await proveEqual(session, manifest)
     await session.query('COMMIT')
     return books
@@ -102,5 +102,5 @@ const proveEqual = async (session: Session, manifest: Manifest): Promise<BooksTo
     (name) => books[name] !== manifest.books[name],
   )
   if (differs.length === 0) return books
-  throw new StartupError(`The books aren’t those of the copy (${differs.join(', ')}): nothing was kept.`)
+  throw new StartupError(`The ledger isn’t that of the copy (${differs.join(', ')}): nothing was kept.`)
 }

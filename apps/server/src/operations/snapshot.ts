@@ -2,7 +2,7 @@ import { readBy } from '#kernel/db.ts'
 import type { Applied } from '#kernel/postgres/migrations.ts'
 import { quoteName, type Session } from '#kernel/postgres/session.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import { type BooksTotals, totalsOf } from '#money/books-totals.ts'
+import { type BooksTotals, totalsOf } from '#money/reconcile.ts'
 
 /** One table of a site, with its columns in the order in which its rows are written. */
 export interface Table {
@@ -56,7 +56,7 @@ export const openSnapshot = async (
 
 /** The migrations that a database has; undefined where it holds no site. */
 export const appliedTo = async (session: Session): Promise<Applied[] | undefined> => {
-  const [table] = await session.query<{ there: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS there`)
+  const [table] = await session.query<{ there: boolean }>(`SELECT count(to_regclass('public.migration')) = 1 AS there`)
   if (table?.there !== true) return undefined
   const rows = await session.query<Applied>('SELECT number, name, sha256 FROM migration ORDER BY number')
   return rows.length === 0 ? undefined : rows

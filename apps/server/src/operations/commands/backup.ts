@@ -12,9 +12,7 @@ const main = async (): Promise<void> => {
     process.stdout.write(`${place}\n`)
     tell(`Done: ${(bytes / 1e6).toFixed(1)} MB; ${booksLine(manifest.books)}.`)
     if (env.BACKUP_PASSPHRASE === undefined) {
-      tell(
-        'It is not encrypted and holds the key of this site: keep it where only you can read it, or set BACKUP_PASSPHRASE.',
-      )
+      tell('It isn’t encrypted and holds the site’s key: keep it private, or set BACKUP_PASSPHRASE.')
     }
   } finally {
     await site.stop()

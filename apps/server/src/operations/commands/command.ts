@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Env } from '#kernel/env.ts'
 import { joinEmbedded } from '#kernel/postgres/running.ts'
 import { explainFailure, StartupError } from '#kernel/startup-error.ts'
-import type { BooksTotals } from '#money/books-totals.ts'
+import type { BooksTotals } from '#money/reconcile.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url))
 

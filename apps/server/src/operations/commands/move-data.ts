@@ -15,7 +15,8 @@ import { booksLine, migrationsDir as dir, runCommand, tell } from './command.ts'
 const main = async (): Promise<void> => {
   const [to = ''] = process.argv.slice(2)
   const env = readEnv(process.env)
-  if (!/^postgres(ql)?:\/\//.test(to)) throw new StartupError('Say where to: npm run move-data -- postgres://…')
+  if (!/^postgres(ql)?:\/\//.test(to))
+    throw new StartupError('Name the new database: npm run move-data -- postgres://…')
   if (env.DATABASE_URL !== undefined) {
     throw new StartupError('DATABASE_URL is set, so this site has left the built-in database: use backup and restore.')
   }

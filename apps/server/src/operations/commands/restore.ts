@@ -16,7 +16,7 @@ const BUCKET = 'storage:'
 /** `npm run restore -- FILE`: a backup becomes a site, in an empty DATA_DIR or an empty database. */
 const main = async (): Promise<void> => {
   const [file] = process.argv.slice(2)
-  if (file === undefined) throw new StartupError('Say which backup: npm run restore -- FILE')
+  if (file === undefined) throw new StartupError('Name the backup: npm run restore -- FILE')
   const env = readEnv(process.env)
   const fetched = file.startsWith(BUCKET) ? await fetchFrom(env, file.slice(BUCKET.length)) : undefined
   try {

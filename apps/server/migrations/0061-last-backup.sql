@@ -2,6 +2,6 @@
 CREATE TABLE last_backup (
   only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   made_at timestamptz NOT NULL,
-  place text NOT NULL,
+  location text NOT NULL,
   bytes bigint NOT NULL CHECK (bytes > 0)
 );
