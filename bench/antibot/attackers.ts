@@ -16,8 +16,8 @@ const GOALS = { glance: 0.2, order: 0.15 } as const
 type Family = keyof typeof GOALS
 const names = { glance: 'Glance', order: 'Order' } as const
 
-const challenges = (family: Family): Promise<Drawn[]> =>
-  Promise.all(Array.from({ length: TESTED }, (_, index) => draw(`${family}:2:700:attacked ${index}`, SITE)))
+const challenges = (family: Family, level: 1 | 2 = 2): Promise<Drawn[]> =>
+  Promise.all(Array.from({ length: TESTED }, (_, index) => draw(`${family}:${level}:700:attacked ${index}`, SITE)))
 
 const isRight = (drawn: Drawn, answer: readonly number[]): boolean => answer.join() === drawn.answer.join()
 
@@ -74,7 +74,23 @@ export const attackerBars = async (say: (text: string) => void): Promise<Bar[]> 
       })
     }
   }
-  return [...bars, await doors(drawn.glance)]
+  return [...bars, ...(await simpleBars()), await doors(drawn.glance)]
+}
+
+/** Anybody may choose the simple images that are drawn for low vision. */
+const simpleBars = async (): Promise<Bar[]> => {
+  const metric = await trainOwner(strangers, 240)
+  const bars: Bar[] = []
+  for (const family of ['glance', 'order'] as const) {
+    const { all, surest } = await scored(await challenges(family, 1), (one) => solver[family](one, metric))
+    bars.push({
+      bar: `P1 ${names[family]}, simple images, owner of the generator (surest third ${percent(surest)})`,
+      goal: `<= ${percent(GOALS[family])}`,
+      measured: percent(all),
+      held: all <= GOALS[family],
+    })
+  }
+  return bars
 }
 
 const solver: Readonly<Record<Family, (drawn: Drawn, metric: Metric) => Promise<Solution>>> = {

@@ -22,7 +22,11 @@ const solverAt = (price: number): FarmSolver => ({ name: 'own', price, right: 1 
 
 const dollars = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`
 
-const presetTerms = (rules: EarningPreset): Settings => ({ ...defaults, earning_rules: rules })
+const presetTerms = (rules: EarningPreset, changes: Partial<Settings> = {}): Settings => ({
+  ...defaults,
+  earning_rules: rules,
+  ...changes,
+})
 
 /** The table of ANTIBOT.md 10, and whether `balanced` and `strict` let any farm gain. */
 export const presetBars = (say: (text: string) => void): Bar[] => {
@@ -131,10 +135,12 @@ interface Farm {
   readonly accounts: number
   readonly isOneNetwork: boolean
   readonly days: number
+  /** Days on which it claims for 19 hours; on the others it tries a few times. */
+  readonly busyDays?: number
 }
 
 /** Units that a new farm without revenue is credited by the server over some days, and those that it may be. */
-const creditedBy = async (db: Db, rules: EarningPreset, farm: Farm): Promise<{ credited: number; most: number }> => {
+const creditedBy = async (db: Db, settings: Settings, farm: Farm): Promise<{ credited: number; most: number }> => {
   await db.raw('TRUNCATE faucet_hours, faucet_networks')
   const users = Array.from({ length: farm.accounts }, () => newId())
   const joined = new Date(FIRST_DAY)
@@ -145,17 +151,16 @@ const creditedBy = async (db: Db, rules: EarningPreset, farm: Farm): Promise<{ c
     [users, joined],
   )
   await db.write((tx) => openAllUserAccounts(tx, users, joined))
-  const settings = presetTerms(rules)
   const nets = users.map((id) => (farm.isOneNetwork ? `farm ${users[0]}` : `farm ${id}`))
   const { reserves, networkPercent, dayMax, commission } = faucetBudget(settings, { net: '' })
   let credited = 0
   for (let day = 0; day < farm.days; day += 1) {
     const at = new Date(FIRST_DAY + day * DAY_MS)
     const bounds = earningRules(settings, at)
-    if (bounds === null) throw new Error(`${rules} bounds what an account is paid`)
+    if (bounds === null) throw new Error(`${settings.earning_rules} bounds what an account is paid`)
     const { starter, sharePercent, reduced, reducedDay, settledUntil } = bounds
     // In pieces, as a statement has half a minute.
-    const claims = farmClaims(settings)
+    const claims = day < (farm.busyDays ?? farm.days) ? farmClaims(settings) : TURNS
     for (let turn = 0; turn < claims; turn += TURNS) {
       const from = new Date(at.getTime() + turn * settings.faucet_timer * 1_000)
       const claiming = [users, nets, Math.min(TURNS, claims - turn), settings.faucet_timer, from]
@@ -183,7 +188,7 @@ export const serverBars = async (db: Db, say: (text: string) => void): Promise<B
         [400, 1],
       ] as const) {
         const farm = { accounts, isOneNetwork, days }
-        const { credited, most } = await creditedBy(db, rules, farm)
+        const { credited, most } = await creditedBy(db, presetTerms(rules), farm)
         if (credited > most) above += 1
         const where = isOneNetwork ? 'one network' : 'own networks'
         say(`  ${rules}, ${accounts} accounts, ${days} days, ${where}: credited ${credited} units, reckoned ${most}`)
@@ -197,5 +202,35 @@ export const serverBars = async (db: Db, say: (text: string) => void): Promise<B
       measured: `${above}`,
       held: above === 0,
     },
+    ...(await quarterBars(db)),
   ]
+}
+
+const QUARTER = { accounts: 50, isOneNetwork: false, days: 90, busyDays: 1 } as const
+
+/**
+ * E2 to the unit: 50 accounts with perfect answers over 90 days of a turned clock. The reduced reward of a day comes in
+ * one claim, so that nothing but the number of claims differs from the default site.
+ */
+const quarterBars = async (db: Db): Promise<Bar[]> => {
+  const bars: Bar[] = []
+  for (const rules of ['balanced', 'strict'] as const) {
+    const settings = presetTerms(rules, { reduced_reward: Math.min(defaults.reduced_day_max, defaults.faucet_reward) })
+    const { credited } = await creditedBy(db, settings, QUARTER)
+    const { allowance_starter: starter, reduced_day_max: day, allowance_withdraw_min: least } = settings
+    const ahead = starter + (rules === 'balanced' ? QUARTER.days * day : 0)
+    bars.push({
+      bar: `E2 credited to 50 accounts in 90 days \`${rules}\`: starters and reduced rewards, to the unit`,
+      goal: `<= ${QUARTER.accounts * ahead}`,
+      measured: `${credited}`,
+      held: credited <= QUARTER.accounts * ahead && credited >= QUARTER.accounts * starter,
+    })
+    bars.push({
+      bar: `E2 what one of them may withdraw, \`${rules}\` (allowance.test.ts by HTTP)`,
+      goal: '0: below the minimum',
+      measured: credited / QUARTER.accounts < least ? '0' : `${credited / QUARTER.accounts}`,
+      held: credited / QUARTER.accounts < least,
+    })
+  }
+  return bars
 }
