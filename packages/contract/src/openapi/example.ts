@@ -20,6 +20,8 @@ const texts = [
   'kP3vX8qLr2TgYw7Zb5NcJ4',
   '0x52908400098527886E0F7030069857D2E4169EE7',
   `${'3f'.repeat(32)}`,
+  // A public key of a browser, in base64url.
+  `B${'kP3vX8qLr2TgYw7Zb5NcJ4'.repeat(4).slice(0, 86)}`,
   'A longer text with the reason and all details that are needed to understand the case.',
 ]
 
