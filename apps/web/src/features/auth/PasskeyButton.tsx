@@ -14,7 +14,8 @@ export const PasskeyButton = ({ redirect }: { redirect: string | undefined }) =>
       if (token !== null) await enter(token, redirect)
     },
   })
-  if (!('PublicKeyCredential' in window)) return null
+  // The first drawing is made where there is no window, and shows what nearly every browser will.
+  if (typeof window !== 'undefined' && !('PublicKeyCredential' in window)) return null
   return (
     <Button wide className="mt-3" busy={login.isPending} onClick={() => login.mutate()}>
       <IconKey aria-hidden="true" />
