@@ -34,6 +34,8 @@ export interface VisitOptions {
   readonly serviceWorker?: boolean
   /** What the browser asks for in place of English. */
   readonly languages?: string
+  /** Another address of the site than that of its first node. */
+  readonly address?: string
 }
 
 /** A browser of somebody: its own storage, cookies and network, and a page to begin with. */

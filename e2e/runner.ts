@@ -47,7 +47,7 @@ export const runJourneys = async ({ name, work }: Journey, { world, browser, isA
   const made: Visit[] = []
   const visit = async (options?: VisitOptions): Promise<Visit> => {
     visits += 1
-    const started = await startVisit({ browser, address: world.address, number: visits }, options)
+    const started = await startVisit({ browser, address: options?.address ?? world.address, number: visits }, options)
     made.push(started)
     return started
   }

@@ -24,12 +24,17 @@ const errorLevel = 50
 /** Everybody calls from one address here, and faster than people do. */
 const usual = { LOG_LEVEL: 'error', GUEST_CPU_PERCENT: '0', MEMBER_CPU_PERCENT: '0' }
 
-/** Starts the real server in a process of its own and waits until it serves. */
-export const startServer = async (env: Readonly<Record<string, string>>): Promise<Server> => {
+/**
+ * Starts the real server in a process of its own and waits until it serves. With a name of its host the site knows
+ * itself by that name.
+ */
+export const startServer = async (env: Readonly<Record<string, string>>, host?: string): Promise<Server> => {
   const port = await freePort()
+  const address = `http://${host ?? '127.0.0.1'}:${port}`
+  const named = host === undefined ? {} : { PUBLIC_URL: address }
   const child = spawn(process.execPath, ['--import', pages, main], {
     // Nothing of the surroundings but what a program needs to run at all.
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), ...usual, ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), ...named, ...usual, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const gone = once(child, 'exit')
@@ -43,7 +48,6 @@ export const startServer = async (env: Readonly<Record<string, string>>): Promis
   }
   child.stdout.on('data', note)
   child.stderr.on('data', note)
-  const address = `http://127.0.0.1:${port}`
   const until = Date.now() + startMs
   while (!(await isReady(address))) {
     if (child.exitCode !== null || Date.now() > until) {

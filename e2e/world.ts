@@ -42,7 +42,7 @@ export const openWorld = async () => {
     // Nothing of it is to outlive the run.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   })
-  const server = await startServer({
+  const env = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     // With it the sandbox pays; people come through "a proxy" so that each has a network of their own.
@@ -52,7 +52,8 @@ export const openWorld = async () => {
     PRIVATE_HOSTS: '127.0.0.1',
     TRUST_PROXY: '127.0.0.1',
     ADMIN_USERNAME: ownerName,
-  })
+  }
+  const server = await startServer(env)
   setWorkCost('cheap')
   const log = createLog('silent')
   const db = connect({ url: database.url, size: 4, log })
@@ -89,6 +90,8 @@ export const openWorld = async () => {
       await db.write((tx) => queue.enqueue(tx, job, {}))
       await queue.stop()
     },
+    /** One more node of the site, which knows itself by this name; whoever asked for it stops it. */
+    nodeAt: (host: string) => startServer(env, host),
     takeErrors: server.takeErrors,
     close: async () => {
       await db.close()

@@ -42,12 +42,11 @@ export const sharedNumbers = (paths) => {
     const name = path.match(/^apps[/]server[/]migrations[/]((\d+)-[^/]+[.]sql)$/)
     return name ? [{ name: name[1], number: name[2] }] : []
   })
-  const byNumber = Object.groupBy(numbered, (each) => each.number)
-  return Object.entries(byNumber).flatMap(([number, each]) =>
-    each.length > 1
-      ? [`${list}: ${each.map(({ name }) => name).join(' and ')} share number ${number}; rename the later one`]
-      : [],
-  )
+  // This runs on the Node of the machine too, whose oldest knows no `Object.groupBy`.
+  return [...new Set(numbered.map(({ number }) => number))].flatMap((number) => {
+    const names = numbered.filter((each) => each.number === number).map(({ name }) => name)
+    return names.length > 1 ? [`${list}: ${names.join(' and ')} share number ${number}; rename the later one`] : []
+  })
 }
 
 const problemsOf = (path) => {

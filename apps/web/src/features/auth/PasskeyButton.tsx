@@ -17,8 +17,13 @@ export const PasskeyButton = ({ redirect }: { redirect: string | undefined }) =>
   // The first drawing is made where there is no window, and shows what nearly every browser will.
   if (typeof window !== 'undefined' && !('PublicKeyCredential' in window)) return null
   return (
-    <Button wide className="mt-3" busy={login.isPending} onClick={() => login.mutate()}>
-      <IconKey aria-hidden="true" />
+    <Button
+      icon={<IconKey aria-hidden="true" />}
+      wide
+      className="mt-3"
+      busy={login.isPending}
+      onClick={() => login.mutate()}
+    >
       {t({ id: 'passkey.signIn', message: 'Sign in with a passkey' })}
     </Button>
   )

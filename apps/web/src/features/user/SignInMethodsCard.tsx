@@ -84,8 +84,12 @@ const AddPasskey = ({ number }: { number: number }) => {
     mutationFn: () => addPasskey(t({ id: 'passkey.name.new', message: `Passkey ${number}` })),
   })
   return (
-    <Button className="justify-self-start" busy={add.isPending} onClick={() => add.mutate()}>
-      <IconKey aria-hidden="true" />
+    <Button
+      icon={<IconKey aria-hidden="true" />}
+      className="justify-self-start"
+      busy={add.isPending}
+      onClick={() => add.mutate()}
+    >
       {t({ id: 'passkey.add', message: 'Add passkey' })}
     </Button>
   )
