@@ -95,6 +95,7 @@ const commands = [
     ranBy('apps/server/src/features/auth/admin-password.test.ts', 'renewAdminPassword('),
   ],
   [/^npm run backup$/, ranBy('apps/server/src/operations/backup.test.ts', "await run('backup', own(world.url))")],
+  [/^npm run doctor$/, ranBy('apps/server/src/operations/doctor.test.ts', "runCommand('doctor', {")],
   [
     /^(?:DATA_DIR=\S+ )?npm run restore -- FILE$/,
     ranBy('apps/server/src/operations/backup.test.ts', "await run('restore', own(url, dir), made.out)"),

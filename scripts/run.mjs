@@ -46,6 +46,8 @@ const commands = {
 
   restore: (args) => operate('restore', args),
 
+  doctor: (args) => operate('doctor', args),
+
   'move-data': (args) => operate('move-data', args),
 
   test: (args) => testAll({ args, build: ensureBuilt }),

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +14,7 @@ import { readBackup } from '#server/operations/restore.ts'
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
 import { startS3 } from '#test/fakes/s3.ts'
 import { earn } from '#test/features/withdrawing.ts'
+import { type Ran, runCommand as run } from '#test/run-command.ts'
 import { useWorld } from '#test/world.ts'
 
 /* Each command as an owner runs it, in a process of its own, against a site that pays rewards all the while. */
@@ -31,25 +30,6 @@ const emptyDatabase = async (): Promise<string> => {
   const database = await createEmptyDatabase()
   databases.push(database)
   return database.url
-}
-
-interface Ran {
-  readonly status: number | null
-  readonly out: string
-  readonly told: string
-}
-
-const run = async (command: string, env: Record<string, string>, ...args: string[]): Promise<Ran> => {
-  const program = join(import.meta.dirname, 'commands', `${command}.ts`)
-  const child: ChildProcess = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [out, told] = ['', '']
-  child.stdout?.on('data', (bytes) => (out += String(bytes)))
-  child.stderr?.on('data', (bytes) => (told += String(bytes)))
-  const [status] = await once(child, 'close')
-  return { status, out: out.trim(), told: told.trim() }
 }
 
 const figures = async (url: string) => {

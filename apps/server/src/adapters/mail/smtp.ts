@@ -4,6 +4,21 @@ import { messageOf } from './message.ts'
 
 const CONNECTIONS = 3
 const TIMEOUT_MS = 20_000
+const TRIAL_MS = 8_000
+
+/** Signs in at the mail server and sends nothing; says what it answered when it does not let us in. */
+export const trySmtp = async (url: string): Promise<string | undefined> => {
+  const waits = { connectionTimeout: TRIAL_MS, greetingTimeout: TRIAL_MS, socketTimeout: TRIAL_MS }
+  const transport = createTransport({ url, ...waits })
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    transport.close()
+  }
+}
 
 /** Sends by SMTP over a few connections that stay open while there is something to send. */
 export const openSmtp = ({ url, from }: { url: string; from: string }): Mailer => {

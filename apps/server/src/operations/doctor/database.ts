@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs'
+import type { Env } from '#kernel/env.ts'
+import { refusePooler } from '#kernel/postgres/pooler.ts'
+import type { Session } from '#kernel/postgres/session.ts'
+import { connectionsOfNode } from '#kernel/processes/connections.ts'
+import { explainFailure } from '#kernel/startup-error.ts'
+import { appliedTo } from '#server/operations/snapshot.ts'
+import { type Finding, good, megabytes, mind, wrong } from './finding.ts'
+
+interface Server {
+  readonly number: number
+  readonly version: string
+  readonly connections: number
+  readonly fsync: string
+  readonly pages: string
+  readonly commit: string
+  readonly encoding: string
+  readonly away: number
+  readonly bytes: number
+}
+
+const AWAY_SECONDS = 2
+
+/** The server itself: version, settings, clock, size. */
+export const lookAtServer = async (
+  env: Env,
+  { url, session }: { url: string; session: Session },
+): Promise<Finding[]> => {
+  const about = 'database'
+  const since = Date.now()
+  const [server] = await session.query<Server>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
+      current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
+      current_setting('synchronous_commit') AS commit, current_setting('server_encoding') AS encoding,
+      extract(epoch FROM clock_timestamp())::float8 AS away, pg_database_size(current_database())::float8 AS bytes`,
+  )
+  if (server === undefined) return [wrong(about, 'The database said nothing of itself.')]
+  const found: Finding[] = []
+  const say = (isSo: boolean, finding: Finding): void => void (isSo && found.push(finding))
+  const needed = connectionsOfNode(env)
+  const away = Math.abs(server.away - (since + Date.now()) / 2_000)
+  say(server.number < 150_000, wrong(about, `PostgreSQL ${server.version} is too old: Runnel needs 15 or newer.`))
+  say(server.encoding !== 'UTF8', wrong(about, `Its encoding is ${server.encoding}: make one with UTF8.`))
+  say(server.fsync === 'off', wrong(about, 'fsync is off: a power cut loses what was acknowledged. Switch it on.'))
+  say(server.pages === 'off', wrong(about, 'full_page_writes is off: a power cut may damage it. Switch it on.'))
+  say(server.commit === 'off', mind(about, 'synchronous_commit is off: a crash loses the last payments.'))
+  say(
+    server.connections < needed,
+    mind(
+      about,
+      `It allows ${server.connections} connections, and this node may hold ${needed}: raise max_connections.`,
+    ),
+  )
+  say(away > AWAY_SECONDS, wrong('clock', `It differs from the database’s by ${away.toFixed(1)} s: use NTP on both.`))
+  if (env.DATABASE_URL !== undefined) {
+    await refusePooler(url).catch((error: unknown) => found.push(wrong(about, explainFailure(error))))
+  }
+  return found.length > 0 ? found : [good(about, `PostgreSQL ${server.version}, ${megabytes(server.bytes)}.`)]
+}
+
+/** What stands in it: the version of its tables, the last proof of the books, jobs and backups. */
+export const lookAtSite = async (env: Env, session: Session, dir: string): Promise<Finding[]> => {
+  const applied = await appliedTo(session)
+  if (applied === undefined) return [mind('site', 'The database holds no site yet: npm start makes one.')]
+  const ours = readdirSync(dir).filter((name) => name.endsWith('.sql')).length
+  const versions =
+    applied.length > ours
+      ? wrong('site', 'The database was used by a newer version: install that one, or restore a backup.')
+      : good('site', applied.length < ours ? 'The next npm start updates it.' : 'Its tables are up to date.')
+  if (applied.length !== ours) return [versions]
+  return [
+    versions,
+    ...(await lookAtBooks(session)),
+    ...(await lookAtJobs(session)),
+    ...(await lookAtBackup(env, session)),
+  ]
+}
+
+const lookAtBooks = async (session: Session): Promise<Finding[]> => {
+  const [proof] = await session.query<{ balanced: boolean; hours: number }>(
+    `SELECT balanced, extract(epoch FROM now() - at)::float8 / 3600 AS hours FROM reconciliations
+     ORDER BY at DESC LIMIT 1`,
+  )
+  if (proof === undefined)
+    return [mind('books', 'The ledger isn’t verified yet: the first check runs within the hour.')]
+  if (!proof.balanced) return [wrong('books', 'They don’t balance, and payouts have stopped: see the overview.')]
+  if (proof.hours > 3)
+    return [mind('books', `The ledger was last verified ${Math.round(proof.hours)} hours ago: start the site.`)]
+  return [good('books', 'They balance.')]
+}
+
+const LATE_SECONDS = 900
+const FAILED_SHOWN = 5
+
+const lookAtJobs = async (session: Session): Promise<Finding[]> => {
+  const failed = await session.query<{ name: string; note: string | null }>(
+    'SELECT name, note FROM job_runs WHERE NOT ok ORDER BY last_run_at DESC LIMIT $1',
+    [FAILED_SHOWN],
+  )
+  const [queue] = await session.query<{ there: boolean }>(`SELECT count(to_regclass('pgboss.job')) = 1 AS there`)
+  const [late] =
+    queue?.there === true
+      ? await session.query<{ count: number }>(
+          `SELECT count(*)::int AS count FROM pgboss.job
+           WHERE state < 'active' AND start_after < now() - make_interval(secs => $1)`,
+          [LATE_SECONDS],
+        )
+      : []
+  const found = failed.map(({ name, note }) => mind('jobs', `${name} failed last: ${note ?? 'no reason'}`))
+  if (late !== undefined && late.count > 0)
+    found.push(mind('jobs', `${late.count} wait for more than 15 minutes: does the site run?`))
+  return found.length > 0 ? found : [good('jobs', 'All went well when they last ran.')]
+}
+
+const lookAtBackup = async (env: Env, session: Session): Promise<Finding[]> => {
+  const about = 'backup'
+  const [last] = await session.query<{ hours: number; location: string }>(
+    'SELECT extract(epoch FROM now() - made_at)::float8 / 3600 AS hours, location FROM last_backup',
+  )
+  if (last === undefined) return [mind(about, 'There is none: npm run backup makes one, BACKUP_HOURS=24 one each day.')]
+  const isLate = last.hours > Math.max(2 * env.BACKUP_HOURS, 7 * 24)
+  if (isLate) return [mind(about, `The last one is ${Math.round(last.hours / 24)} days old: npm run backup.`)]
+  return [good(about, `The last one is ${Math.round(last.hours)} hours old: ${last.location}`)]
+}
