@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import type { PushKeys } from '#adapters/push/push.ts'
 import type { Tx } from '#kernel/db.ts'
+import { assert } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 
 interface PushKeysInput {
@@ -14,9 +15,12 @@ interface PushKeysInput {
  */
 export const pushKeys = async (tx: Tx, { secrets, now }: PushKeysInput): Promise<PushKeys> => {
   const known = await readKeys(tx, secrets)
-  if (known !== undefined) return known
-  const lost = await tx.deleteFrom('push_keys').executeTakeFirst()
-  if (lost.numDeletedRows > 0n) await tx.deleteFrom('push_subscriptions').execute()
+  if (known?.privateKey !== undefined) return { ...known, privateKey: known.privateKey }
+  if (known !== undefined) {
+    // By its name: another node may have put a good pair in its place by now.
+    const lost = await tx.deleteFrom('push_keys').where('public_key', '=', known.publicKey).executeTakeFirst()
+    if (lost.numDeletedRows > 0n) await tx.deleteFrom('push_subscriptions').execute()
+  }
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   const made = { publicKey: pair.getPublicKey('base64url'), privateKey: padded(pair.getPrivateKey()) }
@@ -26,13 +30,15 @@ export const pushKeys = async (tx: Tx, { secrets, now }: PushKeysInput): Promise
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await readKeys(tx, secrets)) ?? made
+  const agreed = await readKeys(tx, secrets)
+  assert(agreed?.privateKey !== undefined, 'the pair was made by this site')
+  return { ...agreed, privateKey: agreed.privateKey }
 }
 
-const readKeys = async (tx: Tx, secrets: Secrets): Promise<PushKeys | undefined> => {
+/** The private half is undefined where another key of the site sealed it. */
+const readKeys = async (tx: Tx, secrets: Secrets) => {
   const row = await tx.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
-  const privateKey = row && secrets.open(row.private_key)
-  return row === undefined || privateKey === undefined ? undefined : { publicKey: row.public_key, privateKey }
+  return row && { publicKey: row.public_key, privateKey: secrets.open(row.private_key) }
 }
 
 /** A number that happens to begin with zeros has fewer bytes than its 32. */
