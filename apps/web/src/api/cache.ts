@@ -10,4 +10,5 @@ export const queryClient = new QueryClient({
 })
 
 // It believes in a network until it hears otherwise, and a page that is opened without one hears nothing.
-if (!navigator.onLine) onlineManager.setOnline(false)
+// The server draws pages with this too, and knows no such state.
+if (navigator.onLine === false) onlineManager.setOnline(false)
