@@ -496,6 +496,7 @@ export interface Messages {
   readonly 'owner.outflow.countAbove': { readonly paid: Value; readonly count: number; readonly span: string; readonly limit: Value }
   readonly 'owner.outflow.everythingSelectedAlreadyStopped': Nothing
   readonly 'owner.outflow.paid': { readonly source: string; readonly name: Value }
+  readonly 'owner.outflow.restored': { readonly at: Value }
   readonly 'owner.outflow.resume': { readonly sourceName: Value; readonly why: Value }
   readonly 'owner.outflow.resumed': { readonly name: Value }
   readonly 'owner.outflow.sourceAlreadyRunning': Nothing

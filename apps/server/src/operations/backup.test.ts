@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payoutStop } from '#features/outflow/outflow.ts'
+import { readBy } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { checkKey } from '#kernel/key/fingerprint.ts'
 import { openSession } from '#kernel/postgres/session.ts'
@@ -47,6 +49,11 @@ const figures = async (url: string) => {
   return rows[0]
 }
 
+const payoutStopOf = async (url: string): Promise<string | undefined> => {
+  const session = await openSession({ url })
+  return payoutStop(readBy(session)).finally(() => session.close())
+}
+
 const tablesIn = async (url: string): Promise<number> => {
   const session = await openSession({ url })
   const [row] = await session
@@ -69,6 +76,7 @@ beforeAll(async () => {
   mkdirSync(join(dataDir, 'uploads', 'proofs', 'ab'), { recursive: true })
   writeFileSync(join(dataDir, 'uploads', image), 'an image')
   await checkKey({ SECRET_KEY: undefined, DATA_DIR: dataDir, NEW_KEY: 'false' }, world.url)
+  await world.owner()
   const people = await Promise.all(['ann', 'bob', 'cleo'].map((name) => world.user(name)))
   let isDone = false
   const paying = people.map(async (person) => {
@@ -98,6 +106,9 @@ test('a backup under payments is one moment, and restores to the unit, everythin
   expect(books.exec(ran.told)?.[0], 'the books are those of the moment').toBe(books.exec(made.told)?.[0])
   expect(await figures(url)).toMatchObject({ 'triggers off': 0, keys: (await figures(world.url))?.['keys'] })
   expect(readFileSync(join(dir, 'uploads', image), 'utf8')).toBe('an image')
+  // What was paid after the backup must not be paid again.
+  expect(await payoutStopOf(url)).toMatch(/owner[.]outflow[.]restored/)
+  expect(await payoutStopOf(world.url)).toBeUndefined()
   expect(readFileSync(join(dir, 'secret.key'))).toEqual(readFileSync(join(dataDir, 'secret.key')))
   const again = await run('restore', own(url, join(folder, 'other')), made.out)
   expect(again).toMatchObject({ status: 1, told: expect.stringMatching(/^.*The database isn’t empty.*$/m) })

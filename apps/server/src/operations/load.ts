@@ -15,6 +15,8 @@ export interface LoadInput {
   /** The rows of each table, in the order of the manifest. */
   readonly rows: AsyncIterable<{ readonly table: Table; readonly rows: AsyncIterable<Uint8Array> }>
   readonly tell: (line: string) => void
+  /** Done last, in the same transaction. */
+  readonly finish?: (session: Session) => Promise<unknown>
 }
 
 /** A database that holds anything at all may be somebody's. */
@@ -34,7 +36,10 @@ export const refuseUnlessEmpty = async (session: Session): Promise<void> => {
  * Fills an empty database with a copy of a site, in one transaction: migrations make the tables, rows come without the
  * triggers that ran when they were written, and the books have to be what the copy says before anything is committed.
  */
-export const loadSite = async (session: Session, { manifest, dir, rows, tell }: LoadInput): Promise<BooksTotals> => {
+export const loadSite = async (
+  session: Session,
+  { manifest, dir, rows, tell, finish }: LoadInput,
+): Promise<BooksTotals> => {
   await session.query('BEGIN')
   try {
     await refuseUnlessEmpty(session)
@@ -59,6 +64,7 @@ export const loadSite = async (session: Session, { manifest, dir, rows, tell }: 
     for (const table of tables) await session.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
     tell('verifying the ledger')
     const books = await proveEqual(session, manifest)
+    await finish?.(session)
     await session.query('COMMIT')
     return books
   } catch (error) {

@@ -43,6 +43,7 @@ const restoreFile = async (env: Env, path: string): Promise<void> => {
     const books = await restore({ path, url, dir, env, tell }, found)
     await runMigrations({ url, dir })
     tell(`Done: ${booksLine(books)}, as in the backup. Start the site with npm start.`)
+    tell('Payouts are stopped: compare your wallets with the withdrawals, then resume them under Spending limits.')
   } catch (error) {
     await stop()
     await undo()
