@@ -81,6 +81,8 @@ export const drawnFor = (draw: Draw): Draw => {
     madeFor = look
     const drawing = made.get(icon.path) ?? draw(icon, settings)
     made.set(icon.path, drawing)
+    // A failure is not kept: whatever was wrong, the next request tries again.
+    drawing.catch(() => made.get(icon.path) === drawing && made.delete(icon.path))
     return drawing
   }
 }
