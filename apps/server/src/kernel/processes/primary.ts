@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Log } from '#kernel/log.ts'
 import { StartupError } from '#kernel/startup-error.ts'
+import { reclaimConnections } from './reclaim-connections.ts'
 import type { FromProcess, ToProcess } from './siblings.ts'
 
 interface StartInput {
@@ -51,6 +52,7 @@ export const startProcesses = ({ count, program, env, log }: StartInput): Proces
     if (state === 'stopping') return
     cluster.setupPrimary({ exec: program, args: [String(slot.number)], execArgv: withoutLifeline(process.execArgv) })
     const worker = cluster.fork(env)
+    reclaimConnections(worker)
     Object.assign(slot, { worker, isReady: false, startedAt: Date.now() })
     worker.on('message', (message: FromProcess) => {
       office.hear(slot, message)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -182,6 +183,25 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
     expect(lines.filter((line) => line.includes('a process of this node ended'))).toHaveLength(1)
     await expectBalanced(db.read)
   }, 240_000)
+
+  test('connections handed to a process that dies before it takes them are served by another', async () => {
+    const victim = servingOf(server).get(3) ?? 0
+    process.kill(victim, 'SIGSTOP')
+    const ask = async (): Promise<number | undefined> => {
+      // A connection of its own: none that the dead process had already taken.
+      const request = get(`${server.address}/healthz`, { agent: false, timeout: 20_000 })
+      request.once('timeout', () => request.destroy(new Error('no answer within 20 seconds')))
+      // The event has one value, the response.
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
+    }
+    const asked = Array.from({ length: 40 }, ask)
+    await until(async () => (await Promise.race([Promise.all(asked), pause(500)])) === undefined, 1)
+    process.kill(victim, 'SIGKILL')
+    expect(await Promise.all(asked)).toEqual(Array.from({ length: 40 }, () => 200))
+    await until(async () => (await answering()) === PROCESSES, 60)
+  }, 120_000)
 
   test('the jobs move to another process when theirs dies', async () => {
     const doesJobs = (): number =>
