@@ -22,6 +22,7 @@ export const check = async ({ build }) => {
       .map((workspace) => ({ name: `Types of ${workspace}`, work: () => types(workspace) })),
     { name: 'Format', work: () => node(program('oxfmt/bin/oxfmt'), '--check') },
     { name: 'Limits', work: checkLimits },
+    { name: 'Released migrations', work: migrations },
     { name: 'Packages are named and used', work: checkDependencies },
     { name: 'Words of the product', work: words },
     { name: 'documents made from the contract are up to date', work: () => node('scripts/api-docs.mjs', '--check') },
@@ -41,6 +42,8 @@ const types = (workspace) => {
 
 /** Loaded only here: this file is read before the packages are installed, and the check needs one of them. */
 const words = async () => (await import('./words.mjs')).checkWords()
+
+const migrations = async () => (await import('./release/migrations.mjs')).checkMigrations()
 
 const serverWords = async () => (await import('./server-words.mjs')).checkServerWords()
 
