@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { ContentName } from '@runnel/contract/home'
 import { isLocale, LOCALES, localizedPath } from '@runnel/contract/locale'
 import type { FastifyInstance } from 'fastify'
-import { contentPage, homeStats, siteView } from '#features/home/home.ts'
+import { contentPage, type HomeDeps, homeStats, siteView } from '#features/home/home.ts'
 import { shownFigures } from '#features/solvency/solvency.ts'
 import { compressed, type PageDocument } from './app-documents.ts'
 import { readersLocale } from './app-locale.ts'
@@ -23,8 +23,11 @@ interface Rendered extends PageDocument {
   readonly status: number
 }
 
+/** What the finished pages need beside what the application's own do. */
+interface PublicPages extends Pages, HomeDeps {}
+
 /** Serves the description of the API, and what the web's build made, where it was built. */
-export const serveWeb = async (app: FastifyInstance, pages: Pages): Promise<void> => {
+export const serveWeb = async (app: FastifyInstance, pages: PublicPages): Promise<void> => {
   serveManifest(app, pages)
   serveOpenApi(app, pages)
   const webDist = await servePages(app, pages)
@@ -36,7 +39,7 @@ export const serveWeb = async (app: FastifyInstance, pages: Pages): Promise<void
  * reads another than English is sent to theirs; search engines ask in none, and find the
  * site's own language.
  */
-const servePublicPages = async (app: FastifyInstance, webDist: string, pages: Pages): Promise<void> => {
+const servePublicPages = async (app: FastifyInstance, webDist: string, pages: PublicPages): Promise<void> => {
   // The web's build makes this file; `Renderer` is what it exports.
   const renderer = (await import(pathToFileURL(join(webDist, 'public', 'render.js')).href)) as Renderer
   const render = drawnOnce(async ({ path, locale }) => {
@@ -116,14 +119,17 @@ const contentOf: Record<string, ContentName> = {
   '/terms-of-service': 'terms-of-service',
 }
 
-const publicData = async ({ db, settings, clock, publicUrl }: Pages, { path, locale }: Wanted): Promise<object> => {
+const publicData = async (
+  { db, settings, clock, publicUrl, payouts }: PublicPages,
+  { path, locale }: Wanted,
+): Promise<object> => {
   const reader = isLocale(locale) ? locale : 'en'
   const now = clock()
   const name = contentOf[path]
   return {
     path,
     site: siteView(settings.current(), reader),
-    stats: await homeStats(db.read, settings.current(), now),
+    stats: await homeStats(db.read, { payouts, settings: settings.current(), now }),
     solvency: await shownFigures(db.read, settings.current()),
     content: name === undefined ? null : await contentPage(db.read, settings.current(), { name, locale: reader }),
     origin: publicUrl,

@@ -143,7 +143,7 @@ export const createApp = async (deps: AppDeps) => {
   health(app, db)
   serveBanners(app, { settings })
   servePollfish(app)
-  await serveWeb(app, { ...services, ...config, log })
+  await serveWeb(app, { ...services, ...config, log, payouts: deps.payouts })
   return {
     app,
     deps: services,

@@ -85,7 +85,7 @@ export const createHandlers = (deps: HandlerDeps): AllHandlers<Contract> => ({
   referral: referral(deps),
   news,
   dashboard,
-  home,
+  home: home(deps),
   outflow,
   solvency,
   contact,

@@ -30,7 +30,20 @@ const stats: HomeStats = {
   earnedToday: 812_300,
   paidToday: 640_000,
   payoutsToday: 17,
+  week: { earned: 4_512_000, paidOut: 3_900_000, payouts: 212, medianPaySeconds: 66 },
   ways: ['faucet', 'ptc'],
+  rates: [
+    { kind: 'faucet', count: 8_110, reward: 31, seconds: 310, perMinute: 6 },
+    { kind: 'ptc', count: 3, reward: null, seconds: null, perMinute: null },
+  ],
+  firstWithdrawal: {
+    methods: [{ name: 'Litecoin', currency: 'LTC', minimum: 1_000, fee: 30 }],
+    allReviewed: false,
+    answers: 100,
+    days: 7,
+    addressWaitHours: 24,
+    uncoveredMinimum: 10_000,
+  },
   faucet: { reward: 30, timer: 300 },
 }
 
@@ -43,6 +56,9 @@ const nothingYet = {
   paidOut: 0,
   payouts: [],
   medianPaySeconds: null,
+  week: { earned: 0, paidOut: 0, payouts: 0, medianPaySeconds: null },
+  rates: stats.rates.map(({ kind }) => ({ kind, count: 0, reward: null, seconds: null, perMinute: null })),
+  firstWithdrawal: { ...stats.firstWithdrawal, methods: [], allReviewed: true, uncoveredMinimum: null },
 }
 
 const pageOf = async (input: Partial<Parameters<typeof renderPublicPage>[0]>) => {

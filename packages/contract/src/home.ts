@@ -18,6 +18,36 @@ export const EarningKind = z.enum([
 ])
 export type EarningKind = z.infer<typeof EarningKind>
 
+/** What one way to earn paid lately, from the records of the last 7 days; null where they are too few to tell. */
+export const EarningRate = z.object({
+  kind: EarningKind,
+  /** How often it was paid. */
+  count: z.int(),
+  /** Average reward. */
+  reward: z.nullable(Units),
+  /** Median of how long it took, waiting included; also null where it is not an amount of work. */
+  seconds: z.nullable(z.int()),
+  /** Units a minute, to a tenth. */
+  perMinute: z.nullable(z.number()),
+})
+export type EarningRate = z.infer<typeof EarningRate>
+
+/** What the first withdrawal needs, from the methods and settings that decide it. */
+export const FirstWithdrawal = z.object({
+  /** Those that pay right now, in the owner's order. */
+  methods: z.array(z.object({ name: z.string(), currency: z.string(), minimum: Units, fee: Units })),
+  /** Every withdrawal is reviewed by a person. */
+  allReviewed: z.boolean(),
+  /** A first withdrawal is reviewed before so many solved captchas or claims, and before so many days. */
+  answers: z.int(),
+  days: z.int(),
+  /** Hours that the first payout to a new address waits. */
+  addressWaitHours: z.int(),
+  /** Minimum of an account that was paid more than it brought in; null where no such rule is on. */
+  uncoveredMinimum: z.nullable(Units),
+})
+export type FirstWithdrawal = z.infer<typeof FirstWithdrawal>
+
 /** Live statistics of the site, as the home page shows them. */
 export const HomeStats = z.object({
   /** All that users ever earned, less what was taken back, in units. */
@@ -32,8 +62,18 @@ export const HomeStats = z.object({
   earnedToday: Units,
   paidToday: Units,
   payoutsToday: z.int(),
+  /** Of the last 7 UTC days, today included; the median is null while too few were paid. */
+  week: z.object({
+    earned: Units,
+    paidOut: Units,
+    payouts: z.int(),
+    medianPaySeconds: z.nullable(z.int()),
+  }),
   /** The ways to earn that are open right now. */
   ways: z.array(EarningKind),
+  /** What each of them paid lately. */
+  rates: z.array(EarningRate),
+  firstWithdrawal: FirstWithdrawal,
   faucet: z.object({ reward: Units, timer: z.int() }),
 })
 export type HomeStats = z.infer<typeof HomeStats>

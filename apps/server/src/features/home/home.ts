@@ -3,8 +3,15 @@ import { EarningKind, BannerSize, type ContentName, type HomeStats, type Site } 
 import type { Locale } from '@runnel/contract/locale'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { type ContentPage, renderContent } from '#features/home/content.ts'
-import { enabledCurrencies, medianPaySeconds, recentPayouts } from '#features/withdraw/withdraw.ts'
+import {
+  allMethods,
+  enabledCurrencies,
+  medianPaySeconds,
+  type MethodWorld,
+  recentPayouts,
+} from '#features/withdraw/withdraw.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -15,18 +22,24 @@ import { render } from '#kernel/words/render.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { flowsInAll, flowsSince } from '#money/daily-totals.ts'
 import { earnedIn, paidOutIn } from '#money/sums.ts'
+import { paidLately, rateOf } from './earning-rates.ts'
+import { firstWithdrawal } from './first-withdrawal.ts'
 import { translationsOf } from './owner-texts.ts'
+import { week } from './week.ts'
 
 export { newsHtml, newsHtmlOf, previewContent, refuseUnreadable } from './content.ts'
 export { drawIcon, drawnFor, icons, inHue, manifestOf } from './icons.ts'
 export { translationsOf } from './owner-texts.ts'
 
+/** What the public face depends on. */
+export type HomeDeps = Pick<DescribedAdapters, 'payouts'>
+
 /** The public face: statistics, the site's look, and the owner's words. */
-export const home: Handlers<Contract['home']> = {
-  stats: (_input, { db, settings, now }) => homeStats(db, settings, now),
+export const home = ({ payouts }: HomeDeps): Handlers<Contract['home']> => ({
+  stats: (_input, { db, settings, now }) => homeStats(db, { payouts, settings, now }),
   site: (_input, { settings, locale }) => siteView(settings, locale),
   content: ({ params }, { db, settings, locale }) => contentPage(db, settings, { ...params, locale }),
-}
+})
 
 const STATS_SECONDS = 5
 /** What is added up over everybody that ever was changes little, and costs most. */
@@ -34,12 +47,20 @@ const TOTALS_SECONDS = 30
 const RECENT_PAYOUTS = 8
 
 /** Statistics of the site, at most a few seconds old: everybody may ask, so they are not counted for each. */
-export const homeStats = async (db: Read, settings: Settings, now: Date): Promise<HomeStats> => ({
-  ...(await totals(db, now)),
-  ...(await recent(db, now)),
-  ways: openSources(settings, await stocked(db, now)),
-  faucet: faucetFacts(settings),
-})
+export const homeStats = async (db: Read, world: MethodWorld): Promise<HomeStats> => {
+  const { settings, now } = world
+  const ways = openSources(settings, await stocked(db, now))
+  const paid = await paidLately(db, now)
+  return {
+    ...(await totals(db, now)),
+    ...(await recent(db, now)),
+    week: await week(db, now),
+    ways,
+    rates: ways.map((kind) => rateOf(kind, paid, settings.faucet_timer)),
+    firstWithdrawal: firstWithdrawal(await offered(db, now), world),
+    faucet: faucetFacts(settings),
+  }
+}
 
 const totals = staleWhileRevalidate(
   coalescedRead(TOTALS_SECONDS, async (db, now) => {
@@ -85,6 +106,8 @@ const recent = staleWhileRevalidate(
   }),
   (_now: Date) => 'recent',
 )
+
+const offered = coalescedRead(STATS_SECONDS, (db) => allMethods(db))
 
 const stocked = coalescedRead(STATS_SECONDS, (db) => sourcesWithStock(db))
 

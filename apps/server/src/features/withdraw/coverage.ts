@@ -31,6 +31,10 @@ export const uncoveredOf = async (db: Read, { userId, settings, now }: CoverageI
   return level >= TRUSTED ? 0 : uncovered(await loadAllowance(db, { userId, rules, now }), rules)
 }
 
+/** The minimum of accounts that were paid more than they brought in; null where that bounds nothing. */
+export const uncoveredMinimum = (settings: Settings, now: Date): Units | null =>
+  earningRules(settings, now) === null || settings.allowance_withdraw_min === 0 ? null : settings.allowance_withdraw_min
+
 const minimumText = ({ allowance_withdraw_min: minimum, site_currency: currency }: Settings): Words =>
   say('withdraw.minimumUntilOffersAds', { minimum: money(minimum, currency) })
 
