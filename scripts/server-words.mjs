@@ -26,13 +26,23 @@ export const checkServerWords = async () => {
       : [`${folder}/en.po isn’t in order: run npm run messages -w @runnel/server`]),
     ...(readText(idsFile) === idsOf(english) ? [] : [`${idsFile} is stale: run npm run messages -w @runnel/server`]),
     ...complete.flatMap((locale) => catalogueProblems(locale, english, readCatalogue(locale))),
+    ...complete.flatMap((locale) => twoWordings(locale, readCatalogue(locale), catalogueTexts(readPages(locale)))),
     ...(await sourceProblems(english)),
   ]
   if (wrong.length) throw new Error(wrong.join('\n'))
 }
 
+/** What the pages say in other words than the server: both name what a rule refuses by the same ids. */
+export const twoWordings = (locale, server, pages) => {
+  const said = new Map(pages.map(({ id, text }) => [id, text]))
+  return server
+    .filter(({ id, text }) => id.startsWith('validation.') && said.get(id) !== text)
+    .map(({ id }) => `${locale}: the pages say ${id} otherwise than the server`)
+}
+
 const readText = (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
 const read = (locale) => readText(`${folder}/${locale}.po`)
+const readPages = (locale) => readText(`apps/web/src/locales/${locale}.po`)
 
 export const readCatalogue = (locale) => catalogueTexts(read(locale)).toSorted(byId)
 

@@ -58,7 +58,8 @@ export const issueCode = (issue: Issue): IssueCode => {
     case 'invalid_type':
       return issue.input === undefined
         ? plain('validation.required')
-        : code('validation.type', { type: issue.expected })
+        : // What is no number in a form, whose numbers are whole, arrives here as NaN.
+          code('validation.type', { type: Number.isNaN(issue.input) ? 'int' : issue.expected })
     case 'invalid_format':
       return issue.message === 'validation.explorer'
         ? code(issue.message, { placeholder: '{tx}', example: 'https://example.com/tx/{tx}' })

@@ -22,10 +22,12 @@ interface ContractForm<Values extends Texts> {
 export const useContractForm = <Values extends Texts>(wanted: ContractForm<Values>) =>
   useCheckedForm<Values>({ initialValues: wanted.initialValues, validate: (values) => errorsOf(values, wanted) })
 
+type Sentences = { [Name in string]?: string }
+
 interface CheckedForm<Values> {
   initialValues: Values
   /** The sentence for each field that is wrong. */
-  validate: (values: Values) => { [Name in string]?: string }
+  validate: (values: Values) => Sentences | Promise<Sentences>
 }
 
 /** A form that is sent only when nothing is wrong with it; else the first wrong field gets the focus. */

@@ -62,7 +62,7 @@ test('what is no number is never sent', async () => {
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: 'Reward (units)' }), 'x')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('Enter a whole number.')
+  await dialog.findByText('This must be a whole number.')
   expect(server.sentTo('PATCH /api/admin/challenge/{id}')).toHaveLength(0)
 })
 

@@ -126,7 +126,7 @@ test('what is wrong is said at its field, and the first on the page has the focu
   await write('Level', 'x')
   await save()
   dialog.getByText('Which level?')
-  dialog.getByText('This field is required.')
+  await dialog.findByText('This is required.')
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Level' })))
   await write('Level', '700')
   await write('Name', 'Autumn')

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { issueText } from '#features/admin/shared/issue-messages.ts'
+import { explainIssues } from '#features/admin/shared/issue-text.ts'
 import { localText, momentOf } from '#features/admin/shared/local-time.ts'
 import { unitsFromText } from '#ui/form/amount-text.ts'
 
@@ -36,11 +36,13 @@ interface FieldTexts {
 /** Why a body was refused, by field; a value within a part of the body may have a field of its own. */
 export const fieldIssues = (issues: readonly z.core.$ZodIssue[], { names, sentences }: FieldTexts) => {
   const said = new Map<string, string>(Object.entries(sentences))
-  return Object.fromEntries(
-    issues.map((issue) => {
-      const path = issue.path.map(String)
-      const name = path.find((part) => part in names) ?? path[0] ?? ''
-      return [name, said.get(name) ?? issueText(issue)]
-    }),
+  return explainIssues((issueText) =>
+    Object.fromEntries(
+      issues.map((issue) => {
+        const path = issue.path.map(String)
+        const name = path.find((part) => part in names) ?? path[0] ?? ''
+        return [name, said.get(name) ?? issueText(issue)]
+      }),
+    ),
   )
 }

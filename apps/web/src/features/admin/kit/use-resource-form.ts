@@ -67,7 +67,7 @@ export const useResourceForm = <Values extends object, Body extends object, Adde
     initialValues,
     validate: (draft) => {
       const values = valuesOf(draft)
-      const parsed = z.safeParse(options.schemaOf?.(values) ?? options.body, bodyOf(values))
+      const parsed = z.safeParse(options.schemaOf?.(values) ?? options.body, bodyOf(values), { reportInput: true })
       if (parsed.success) return options.rule?.(values) ?? {}
       return fieldIssues(parsed.error.issues, { names: fresh, sentences: options.sentences?.() ?? {} })
     },

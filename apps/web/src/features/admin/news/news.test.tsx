@@ -84,7 +84,7 @@ test('an empty title is never sent', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'New post' }))
   await user.click(screen.getByRole('button', { name: 'Publish now' }))
-  expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
+  expect(await screen.findAllByText('This is required.')).toHaveLength(2)
   expect(server.sentTo('POST /api/admin/news')).toHaveLength(0)
 })
 

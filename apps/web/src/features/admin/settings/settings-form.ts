@@ -9,7 +9,7 @@ import { queryClient } from '#api/cache.ts'
 import { fieldErrors } from '#api/failure.ts'
 import { admin, invalidateAdmin, type SettingsAnswer } from '#features/admin/admin.ts'
 import { sourceName } from '#features/admin/outflow/source-name.ts'
-import { issueText } from '#features/admin/shared/issue-messages.ts'
+import { explainIssues } from '#features/admin/shared/issue-text.ts'
 import { kindName, secondsName } from '#features/advertise/advertise.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { changesOf, draftOf, namesOf, type Draft } from './settings-draft.ts'
@@ -63,15 +63,22 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>
 
 type Changes = ReturnType<typeof changesOf>
 
-const wrongIn = (changes: Changes): Record<string, string> => {
-  const parsed = z.safeParse(contract.saveSettings.body, changes)
+const wrongIn = (changes: Changes): Record<string, string> | Promise<Record<string, string>> => {
+  const parsed = z.safeParse(contract.saveSettings.body, changes, { reportInput: true })
   if (parsed.success) return {}
-  // What is wrong with one of many rows is told before what is wrong with all of them.
-  const entries = parsed.error.issues.map((issue) => [String(issue.path[0]), textOf(issue, changes)])
-  return Object.fromEntries(entries.toReversed())
+  return explainIssues((issueText) => {
+    // What is wrong with one of many rows is told before what is wrong with all of them.
+    const entries = parsed.error.issues.map((issue) => [String(issue.path[0]), textOf(issue, { changes, issueText })])
+    return Object.fromEntries(entries.toReversed())
+  })
 }
 
-const textOf = (issue: z.core.$ZodIssue, changes: Changes): string => {
+interface Explanation {
+  changes: Changes
+  issueText: (issue: z.core.$ZodIssue, format?: string) => string
+}
+
+const textOf = (issue: z.core.$ZodIssue, { changes, issueText }: Explanation): string => {
   const [name, index, part] = issue.path
   if (typeof index === 'string') return inRow(sourceName(index), issueText(issue, formatOf(String(name))))
   if (typeof index !== 'number') return issueText(issue, formatOf(String(name)))
@@ -98,8 +105,6 @@ const partFormat = (part: string): string | undefined => {
       return t({ id: 'admin.format.coin', message: 'Use the currency code in uppercase, such as BTC.' })
     case 'feeBasisPoints':
       return t({ id: 'admin.format.fee', message: 'Enter a percentage from 0 to 50, such as 1.5.' })
-    case 'maximum':
-      return t({ id: 'admin.format.maximum', message: 'The maximum can’t be below the minimum.' })
     default:
       return undefined
   }

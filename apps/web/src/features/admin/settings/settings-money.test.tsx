@@ -43,7 +43,7 @@ test('budgets and limits of a source are numbers, and only their settings are se
   expect(groupOf('Faucet').textContent).toContain('$5.00 daily budget')
   await user.clear(faucet.getByLabelText('Payments in 24 hours'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Faucet: Enter a whole number.')).toBeDefined()
+  expect(await screen.findByText('Faucet: This must be a whole number.')).toBeDefined()
   expect(server.sentTo(saving)).toHaveLength(0)
   // A moment later the focus is led to what is wrong; typing before that would lose it.
   await waitFor(() => expect(document.activeElement?.id).toBe(fieldId('outflow_limits')))
