@@ -3,18 +3,24 @@ import type { Page } from 'playwright-core'
 import { accessibilityViolations } from '#e2e/accessibility.ts'
 import { overflow, expectTitle } from '#e2e/assertions.ts'
 import { waitForIdle, settled } from '#e2e/browser.ts'
+import { misplacedText } from '#e2e/misplaced-text.ts'
 import { type JourneyContext, shots } from '#e2e/runner.ts'
 import type { VisualCase } from '#e2e/visual-cases.ts'
 import type { Person } from '#e2e/world.ts'
 
-/** What a page is looked at as. Each width and each mode is held to all rules once, and to those of colours always. */
-const sights = [
-  { mode: 'light', width: 1_280, among: 'all' },
-  { mode: 'light', width: 360, among: 'colours' },
-  { mode: 'dark', width: 360, among: 'all' },
-  { mode: 'dark', width: 1_280, among: 'colours' },
+/** Phones, tablets, laptops, a wide screen, a phone on its side, and 1280 × 800 at a zoom of 200 %. */
+const sizes = [
+  { width: 1_280, height: 800 },
+  { width: 320, height: 640 },
+  { width: 360, height: 780 },
+  { width: 412, height: 915 },
+  { width: 640, height: 400 },
+  { width: 780, height: 360 },
+  { width: 768, height: 1_024 },
+  { width: 1_024, height: 768 },
+  { width: 1_180, height: 820 },
+  { width: 1_920, height: 1_080 },
 ] as const
-const smallestWidth = 320
 
 /** Looks at a page in both colours and at every width, and tells all that is wrong. */
 export const problemsOf = async (
@@ -32,37 +38,54 @@ export const problemsOf = async (
   }
   await expectTitle(page, new RegExp(`^${look.title.replaceAll('xx', String.raw`\d\d`)} · Runnel$`))
   const wrong: string[] = []
-  for (const sight of sightsOf(look)) {
-    const { mode, width, among } = sight
+  const judged = new Set<string>()
+  const looked: Size[] = []
+  const seeAt = async (sight: Sight, judge: () => Promise<string[]>): Promise<void> => {
     await show(page, sight)
-    const seen = [...(await accessibilityViolations(page, { among })), ...(await overflow(page))]
-    wrong.push(...seen.map((words) => `${mode}, ${width} px: ${words}`))
+    const seen = await judge()
+    wrong.push(...seen.map((words) => `${sight.mode}, ${sight.width} × ${sight.height}: ${words}`))
     // Whoever asks for certain pages wants to see them; of a whole run those are kept that show what is wrong.
-    if (isAsked || seen.length > 0) await picture(page, `${look.name}-${mode}-${width}`)
+    if (isAsked || seen.length > 0) await picture(page, `${look.name}-${sight.mode}-${sight.width}`)
   }
-  await page.setViewportSize({ width: smallestWidth, height: 640 })
-  await settled(page)
-  wrong.push(...(await overflow(page)).map((words) => `${smallestWidth} px: ${words}`))
+  for (const size of sizes.filter(({ width }) => width === (look.width ?? width)))
+    await seeAt({ mode: 'light', ...size }, async () => {
+      const seen = [...(await overflow(page)), ...(await misplacedText(page))]
+      // Where all that is there is as at another size, the rules say the same of it.
+      const shape = await shapeOf(page)
+      if (judged.has(shape)) return seen
+      judged.add(shape)
+      looked.push(size)
+      return [...seen, ...(await accessibilityViolations(page, { among: 'all' }))]
+    })
+  // Nothing but colours differs in the dark.
+  for (const [index, size] of looked.entries()) {
+    const among = index === 0 ? 'all' : 'colours'
+    await seeAt({ mode: 'dark', ...size }, () => accessibilityViolations(page, { among }))
+  }
   return [...wrong, ...unexpected(trouble.splice(0), look)]
 }
 
-interface Sight {
-  readonly mode: 'light' | 'dark'
+interface Size {
   readonly width: number
-  readonly among: 'all' | 'colours'
+  readonly height: number
 }
 
-const sightsOf = ({ width }: VisualCase): readonly Sight[] =>
-  width === undefined
-    ? sights
-    : [
-        { mode: 'light', width, among: 'all' },
-        { mode: 'dark', width, among: 'all' },
-      ]
+interface Sight extends Size {
+  readonly mode: 'light' | 'dark'
+}
+
+/** What is on the page, wherever it stands. */
+const shapeOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+      .map((element) => `${element.tagName}.${element.getAttribute('class')} ${getComputedStyle(element).color}`)
+      .join('\n'),
+  )
 
 /** As another tab would switch the mode; public pages only read it when they are drawn. */
-const show = async (page: Page, { mode, width }: Sight): Promise<void> => {
-  await page.setViewportSize({ width, height: 800 })
+const show = async (page: Page, { mode, width, height }: Sight): Promise<void> => {
+  await page.setViewportSize({ width, height })
   await page.evaluate((wanted) => {
     if (localStorage.getItem('UIMode') === wanted) return
     localStorage.setItem('UIMode', wanted)

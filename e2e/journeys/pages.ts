@@ -85,9 +85,13 @@ const breakIt = async (page: Page): Promise<void> => {
       [data-mode=dark] .dim { color: #333; background: #222 }
       @media (width < 400px) { .pale { color: #ddd; background: #fff } }
       .wide { width: 340px }
+      .cut { display: block; width: 1rem; padding: 0; white-space: nowrap }
+      .under { margin-top: -1lh }
     `)
     document.adoptedStyleSheets.push(sheet)
-    const broken = '<p class="dim">Dim</p><p class="pale">Pale</p><p class="wide">Wide</p><button></button>'
+    const broken =
+      '<p class="dim">Dim</p><p class="pale">Pale</p><p class="wide">Wide</p><button></button>' +
+      '<p><a class="button cut">Cut</a></p><p>Over</p><p class="under">Under</p>'
     document.querySelector('main')?.insertAdjacentHTML('beforeend', broken)
     console.error('Something is wrong.')
     // What is not read stays open: answers of the API are never stored.
@@ -99,11 +103,13 @@ journey('what is wrong with a page is found', async (context) => {
   const look = { name: 'broken', path: '/contact', as: 'guest', title: 'Contact us', act: breakIt } as const
   const wrong = await problemsOf(look, undefined, context)
   for (const expected of [
-    /^light, 1280 px: button-name/,
-    /^dark, 1280 px: color-contrast.*class="dim"/,
-    /^dark, 360 px: color-contrast.*class="dim"/,
-    /^light, 360 px: color-contrast.*class="pale"/,
-    /^320 px: the page is \d+ px wide/,
+    /^light, 1280 × 800: button-name/,
+    /^dark, 1280 × 800: color-contrast.*class="dim"/,
+    /^dark, 320 × 640: color-contrast.*class="dim"/,
+    /^light, 320 × 640: color-contrast.*class="pale"/,
+    /^light, 320 × 640: the page is \d+ px wide/,
+    /^light, 412 × 915: “Cut” runs out of its place/,
+    /^light, 1024 × 768: “Over” and “Under” lie over each other/,
     /Something is wrong\./,
     /a status of 404/,
   ])
@@ -111,7 +117,7 @@ journey('what is wrong with a page is found', async (context) => {
       wrong.some((words) => expected.test(words)),
       `${expected} among:\n${wrong.join('\n')}`,
     )
-  const elsewhere = /^light, .*class="dim"|1280 px: .*class="pale"|360 px: the page is/
+  const elsewhere = /^light, .*class="dim"|1280 × 800: .*class="pale"|412 × 915: the page is/
   assert.deepEqual(
     wrong.filter((words) => elsewhere.test(words)),
     [],

@@ -161,7 +161,7 @@ const PublicHeader = ({ data }: { data: PublicData }) => (
         </Button>
       )}
       <Button as="a" href="/app/dashboard" variant="primary" className="for-members">
-        {t({ id: 'home.openApp', message: 'Open dashboard' })}
+        {t({ id: 'page.dashboard', message: 'Dashboard' })}
       </Button>
     </nav>
   </header>
