@@ -31,7 +31,7 @@ import { noRateLimits, openRateLimits } from '#kernel/http/rate-limit.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Siblings } from '#kernel/processes/siblings.ts'
 import { openQueue } from '#kernel/queue.ts'
-import { Refusal } from '#kernel/refusal.ts'
+import { envelope, Refusal } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Services } from '#kernel/services.ts'
 import { openSessionTouches } from '#kernel/session.ts'
@@ -266,7 +266,7 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   request.log.error({ id: requestId, err: error.stack ?? error.message }, 'a request met an error of ours')
   const msg = say('request.somethingWentWrongPlease', { requestId })
-  void reply.code(500).send({ code: 'INTERNAL', msg, requestId })
+  void reply.code(500).send(envelope({ code: 'INTERNAL', msg, requestId }))
 }
 
 const protect = (app: FastifyInstance, { publicUrl }: AppConfig) =>

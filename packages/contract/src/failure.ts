@@ -1,8 +1,26 @@
 import * as z from 'zod/mini'
 
+const Plain = z.union([
+  z.string(),
+  z.number(),
+  z.object({ units: z.number(), currency: z.string() }),
+  z.object({ coins: z.string(), currency: z.string() }),
+  z.object({ wait: z.number() }),
+  z.object({ at: z.string() }),
+  z.object({ day: z.string(), only: z.optional(z.literal('month')) }),
+])
+
+/**
+ * What a sentence names: a text, a number, an amount in units, coins as decimal text, seconds to wait, a moment, a UTC
+ * day, or a list of these. A value that is a sentence itself is in the reader's language.
+ */
+const FailureValue = z.union([Plain, z.object({ list: z.readonly(z.array(Plain)) })])
+
 /** The envelope of every refusal: see `status` for what each means. */
 export const Failure = z.object({
   code: z.string().check(z.regex(/^[A-Z][A-Z0-9_]*$/)),
+  /** What `msg` names, for those who have words of their own for the code. */
+  values: z.optional(z.readonly(z.record(z.string(), FailureValue))),
   msg: z.string(),
   errors: z.optional(z.record(z.string(), z.string())),
   reload: z.optional(z.enum(['antibot', 'captcha'])),

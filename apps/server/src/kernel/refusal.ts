@@ -1,9 +1,9 @@
 import { type Failure, status } from '@runnel/contract/failure'
-import { inEnglish } from '#kernel/words/render.ts'
+import { inEnglish, valuesOf } from '#kernel/words/render.ts'
 import type { Words } from '#kernel/words/say.ts'
 
 type Kind = keyof typeof status
-type Extra = Omit<Failure, 'code' | 'msg' | 'requestId'>
+type Extra = Omit<Failure, 'code' | 'values' | 'msg' | 'requestId'>
 
 /** What the visitor did wrong, on its way to the envelope of PRODUCT.md §1. Never an error of ours. */
 export class Refusal extends Error {
@@ -12,13 +12,23 @@ export class Refusal extends Error {
   /** Whether what was solved for the call may be sent again, as the call was refused for no fault of its sender. */
   readonly keepsCheck: boolean
 
-  constructor(kind: Kind, failure: Failure, { keepsCheck = false }: { readonly keepsCheck?: boolean } = {}) {
+  constructor(
+    kind: Kind,
+    failure: Omit<Failure, 'values'>,
+    { keepsCheck = false }: { readonly keepsCheck?: boolean } = {},
+  ) {
     super(inEnglish(failure.msg))
     this.name = 'Refusal'
     this.status = status[kind]
-    this.failure = failure
+    this.failure = envelope(failure)
     this.keepsCheck = keepsCheck
   }
+}
+
+/** A refusal as it is sent: what its sentence names stands beside it. */
+export const envelope = ({ code, ...rest }: Omit<Failure, 'values'>): Failure => {
+  const values = valuesOf(rest.msg)
+  return { code, ...(values !== undefined && { values }), ...rest }
 }
 
 /**

@@ -56,7 +56,8 @@ const introduction = [
   'A call with an `Idempotency-Key` may be sent again with the same key: it counts only once.',
   `A body has at most ${BODY_BYTES / 1_024} KB where a call doesn’t name another size, ${BODY_VALUES} values, and ` +
     `nests ${BODY_DEPTH} deep.`,
-  'Every refusal is a `Failure` with a code that programs may rely on and a sentence in the reader’s language.',
+  'Every refusal is a `Failure` with a code that programs may rely on, the values that it names, and a sentence in ' +
+    'the reader’s language.',
 ].join('\n')
 
 const securitySchemes = {

@@ -41,7 +41,10 @@ describe('faucet', () => {
     await bob.faucet.claim({ body: await bob.solve.claim() })
     world.clock.turn(100)
     const early = await refusal(bob.faucet.claim({ body: await bob.solve.claim() }))
-    expect(early).toMatchObject({ status: 409, failure: { code: 'FAUCET_WAIT', retryAfter: 200 } })
+    expect(early).toMatchObject({
+      status: 409,
+      failure: { code: 'FAUCET_WAIT', values: { wait: { wait: 200 } }, retryAfter: 200 },
+    })
     world.clock.turn(199)
     expect((await bob.faucet.info()).wait).toBe(1)
     world.clock.turn(1)

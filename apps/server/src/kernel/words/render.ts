@@ -65,6 +65,17 @@ interface Code {
   readonly values: Readonly<Record<string, Value>>
 }
 
+/** What a code names; of sentences behind each other what all of them name. Words of somebody name nothing. */
+export const valuesOf = (text: string): Code['values'] | undefined => {
+  const code = text.startsWith(MARK) ? readCode(text) : undefined
+  if (code === undefined) return undefined
+  const values =
+    code.id in joints
+      ? Object.assign({}, ...Object.values(code.values).map((part) => valuesOf(String(part))))
+      : code.values
+  return Object.keys(values).length === 0 ? undefined : values
+}
+
 const readCode = (text: string): Code | undefined => {
   try {
     const parts: unknown = JSON.parse(text.slice(MARK.length))

@@ -42,11 +42,13 @@ export interface DayValue {
 
 /** Several, joined by commas and “and”. */
 export interface List {
-  readonly list: readonly Value[]
+  readonly list: readonly Single[]
 }
 
+type Single = string | number | Money | Coins | Wait | Moment | DayValue
+
 /** What may stand at a plain placeholder. */
-export type Value = string | number | Money | Coins | Wait | Moment | DayValue | List
+export type Value = Single | List
 export type Values = Readonly<Record<string, Value>>
 
 type ValuesOf<Id extends keyof Messages> = [keyof Messages[Id]] extends [never] ? [] : [values: Messages[Id]]
@@ -95,4 +97,4 @@ export const onDay = (day: string): DayValue => ({ day })
 
 export const inMonth = (day: string): DayValue => ({ day, only: 'month' })
 
-export const listOf = (list: readonly Value[]): List => ({ list })
+export const listOf = (list: readonly Single[]): List => ({ list })

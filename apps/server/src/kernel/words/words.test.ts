@@ -1,8 +1,9 @@
 import { LOCALES } from '@runnel/contract/locale'
 import { describe, expect, test } from 'vitest'
+import { envelope } from '#kernel/refusal.ts'
 import { askedLocale } from './asked-locale.ts'
 import { formatsOf } from './formats.ts'
-import { inEnglish, render, renderAll, renderJson, renderWithin } from './render.ts'
+import { inEnglish, render, renderAll, renderJson, renderWithin, valuesOf } from './render.ts'
 import { codeOf, coins, cut, inSeconds, isCode, lineByLine, listOf, MARK, moment, money, say, together } from './say.ts'
 
 describe('a code', () => {
@@ -37,6 +38,25 @@ describe('a code', () => {
     expect(cut(code, 3)).toBe(code)
     expect(cut('words', 3)).toBe('wor')
     expect(render('words', 'ar')).toBe('words')
+  })
+
+  test('tells what it names, in the language of who reads it', () => {
+    const reason = say('suspect.signsAbuseDetected')
+    expect(valuesOf(say('saved'))).toBeUndefined()
+    expect(valuesOf('Rude.')).toBeUndefined()
+    expect(valuesOf(`${MARK}[`)).toBeUndefined()
+    expect(valuesOf(say('receivedUnits', { units: 2 }))).toEqual({ units: 2 })
+    expect(valuesOf(together(say('receivedUnits', { units: 2 }), say('lockedFor', { reason: 'Rude.' })))).toEqual({
+      units: 2,
+      reason: 'Rude.',
+    })
+    const sent = JSON.stringify(envelope({ code: 'LOCKED', msg: say('lockedFor', { reason }) }))
+    expect(JSON.parse(renderJson(sent, 'tr'))).toEqual({
+      code: 'LOCKED',
+      values: { reason: render(reason, 'tr') },
+      msg: render(say('lockedFor', { reason }), 'tr'),
+    })
+    expect(render(reason, 'tr')).not.toBe(inEnglish(reason))
   })
 
   test('that is broken, unknown or endless does no harm', () => {
