@@ -898,6 +898,7 @@ export interface Messages {
   readonly 'owner.withdraw.wouldSendAs': { readonly coins: Value; readonly address: Value; readonly txId: Value }
   readonly 'owner.withdraw.wouldSendFor': { readonly coins: Value; readonly address: Value; readonly txId: Value; readonly fee: Value }
   readonly 'page.domainNameWasntFound': Nothing
+  readonly 'page.needsJavaScript': { readonly site: Value }
   readonly 'page.noWebPageNo': Nothing
   readonly 'page.pageDoesntAllowEmbedding': Nothing
   readonly 'page.pageFullyEncryptedOnly': Nothing

@@ -9,6 +9,8 @@ import { siteView } from '#features/home/home.ts'
 import { maintenanceMessage } from '#kernel/http/maintenance.ts'
 import type { Log } from '#kernel/log.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { render } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 
 /** A page as text and as it travels. */
 export interface PageDocument {
@@ -78,6 +80,7 @@ export const appDocuments = async ({ webDist, settings, log }: Shell): Promise<A
       inLanguage(index.replace('<!--page-->', links), { locale, folder: folders[locale] })
         .replace('</head>', () => head)
         .replace('<title>Runnel</title>', () => `<title>${escape(site.name)}</title>`)
+        .replace(/(?<=<noscript>)[^<]*/, () => escape(withoutScripts(site.name, locale)))
         .replace('<template id="application">', (start) => siteData(site) + start)
         .replace(emptyFrame, (start) => `${start.slice(0, -'</div>'.length)}${html}</div>`),
     )
@@ -102,6 +105,9 @@ const inLanguage = (html: string, { locale, folder }: { locale: string; folder: 
     .replace('<html lang="en"', `<html lang="${langOf(locale)}" dir="${dirOf(locale)}"`)
     .replaceAll(/(?<=(?:src|href)="\/assets\/)(?=[^"/]+[.]js")/g, `${folder}/`)
 }
+
+const withoutScripts = (site: string, locale: string): string =>
+  render(say('page.needsJavaScript', { site }), isLocale(locale) ? locale : 'en')
 
 const linkTo = (file: string): string =>
   `<link rel=${file.endsWith('.css') ? '"preload" as="style"' : '"modulepreload"'} crossorigin href="/${file}">`

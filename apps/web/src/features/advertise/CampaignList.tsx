@@ -94,7 +94,11 @@ const CampaignRow = ({ campaign, minViews, depositBalance }: CampaignRowProps) =
         </div>
         <OrderBadge status={status} />
       </div>
-      {reason && <p className="text-sm text-muted">{reason}</p>}
+      {reason && (
+        <p className="text-sm text-muted" dir="auto">
+          {reason}
+        </p>
+      )}
       <ProgressBar
         label={t({ id: 'campaign.progress', message: 'Delivered views' })}
         text={t({ id: 'campaign.progress.text', message: `${paid} of ${all}` })}

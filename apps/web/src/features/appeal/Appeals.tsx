@@ -48,7 +48,9 @@ const Latest = ({ appeal }: { appeal: Appeal }) => {
       {appeal.answeredAt === null ? <Waiting sent={sent} /> : <Answer appeal={appeal} />}
       <Disclosure summary={t({ id: 'appeal.own', message: 'Your message' })}>
         <p className="text-sm text-muted">{sent}</p>
-        <p className="whitespace-pre-wrap break-words">{appeal.message}</p>
+        <p className="whitespace-pre-wrap break-words" dir="auto">
+          {appeal.message}
+        </p>
       </Disclosure>
     </div>
   )

@@ -11,7 +11,7 @@ export const Restrictions = ({ measures }: Pick<Case, 'measures'>) => (
         <p>
           <b>{restrictionLabel(kind)}</b>
         </p>
-        <p>{reason}</p>
+        <p dir="auto">{reason}</p>
         <p className="text-sm">{lasts(until)}</p>
       </li>
     ))}

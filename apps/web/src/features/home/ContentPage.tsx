@@ -15,7 +15,7 @@ export const ContentPage = ({ title, content }: { title: string; content: Public
       <p className="page-note">
         <time dateTime={content.updatedAt}>{t({ id: 'home.content.updated', message: `Last updated ${date}` })}</time>
       </p>
-      <div className="prose" dangerouslySetInnerHTML={{ __html: content.html }} />
+      <div className="prose" dir="auto" dangerouslySetInnerHTML={{ __html: content.html }} />
     </article>
   )
 }

@@ -50,7 +50,9 @@ const Pause = ({ cooldown: { until, reason } }: { cooldown: NonNullable<Me['cool
         totalSeconds={start.seconds}
         label={t({ id: 'wait.dial', message: 'until you can continue' })}
       />
-      <p className="mt-5 text-center">{reason}</p>
+      <p className="mt-5 text-center" dir="auto">
+        {reason}
+      </p>
       <p className="mt-4 text-center">
         <PageLink to="/app/captcha-instruction" className="link inline-flex min-h-11 items-center">
           {t({ id: 'wait.practise', message: 'Practice the captcha' })}

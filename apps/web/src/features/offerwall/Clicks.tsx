@@ -96,7 +96,11 @@ const Report = ({ click, onReport }: { click: OfferClick; onReport: (click: Offe
       <Badge tone={reportTone[report.state]} dot>
         {reportName(report.state)}
       </Badge>
-      {report.answer !== null && <span className="text-sm text-muted wrap-anywhere">{report.answer}</span>}
+      {report.answer !== null && (
+        <span className="text-sm text-muted wrap-anywhere" dir="auto">
+          {report.answer}
+        </span>
+      )}
     </span>
   )
 }

@@ -106,7 +106,11 @@ const Status = ({ row: { status, amount, heldUntil, reason, chargedBack, charged
           </Trans>
         </span>
       )}
-      {reason && <span className="text-sm text-muted">{reason}</span>}
+      {reason && (
+        <span className="text-sm text-muted" dir="auto">
+          {reason}
+        </span>
+      )}
       {chargedBack > 0 && chargedBack < amount && (
         <span className="text-sm text-muted">
           {t({ id: 'offerwall.chargedPart', message: `${part} charged back` })}

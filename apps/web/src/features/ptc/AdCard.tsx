@@ -19,10 +19,16 @@ export const AdCard = ({ ad, left }: { ad: PtcAd; left: number | null }) => {
       </span>
       <span className="grid min-w-0 grow gap-1">
         <span className="flex items-start justify-between gap-3">
-          <strong className="min-w-0 wrap-anywhere">{ad.title}</strong>
+          <strong className="min-w-0 wrap-anywhere" dir="auto">
+            {ad.title}
+          </strong>
           <Amount units={ad.reward} gain={left === null} signed />
         </span>
-        {ad.description !== '' && <span className="text-sm text-muted wrap-anywhere">{ad.description}</span>}
+        {ad.description !== '' && (
+          <span className="text-sm text-muted wrap-anywhere" dir="auto">
+            {ad.description}
+          </span>
+        )}
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{kindLabel(ad.kind)}</span>
           <span className="figures">{inSeconds(ad.timer)}</span>

@@ -96,7 +96,11 @@ const About = ({ opened: { ad } }: { opened: OpenedAd }) => {
   const time = inSeconds(ad.timer)
   return (
     <div className="grid gap-2 text-sm">
-      {ad.description !== '' && <p className="wrap-anywhere max-lg:truncate">{ad.description}</p>}
+      {ad.description !== '' && (
+        <p className="wrap-anywhere max-lg:truncate" dir="auto">
+          {ad.description}
+        </p>
+      )}
       <p className="text-muted">
         {t({ id: 'ptc.view.rule', message: `Watch for ${time}. The timer pauses when you leave.` })}
       </p>

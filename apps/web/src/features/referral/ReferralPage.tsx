@@ -78,7 +78,7 @@ const Withheld = ({ withheld }: Pick<ReferralInfo, 'withheld'>) => {
   const units = unitsText(withheld.amount)
   return (
     <Alert tone="warn" title={t({ id: 'referral.withheld', message: `${units} withheld` })}>
-      {withheld.reason}
+      <bdi>{withheld.reason}</bdi>
     </Alert>
   )
 }

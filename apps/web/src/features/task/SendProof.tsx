@@ -52,7 +52,7 @@ export const SendProof = ({ submission, proofs }: SendProofProps) => {
       >
         {status === 'revision' && (
           <Alert tone="warn" title={t({ id: 'task.revision.title', message: 'The task owner requests a revision' })}>
-            {reason}
+            <bdi>{reason}</bdi>
           </Alert>
         )}
         <Countdown submission={submission} onOver={() => void invalidateTasks('one')} />

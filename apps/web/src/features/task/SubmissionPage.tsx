@@ -117,7 +117,11 @@ const Row = ({ submission }: { submission: Submission }) => {
           </span>
         )}
       </span>
-      {reason !== null && <span className="text-sm text-muted wrap-anywhere">{reason}</span>}
+      {reason !== null && (
+        <span className="text-sm text-muted wrap-anywhere" dir="auto">
+          {reason}
+        </span>
+      )}
     </PageLink>
   )
 }

@@ -25,7 +25,11 @@ export const Timeline = ({ submission }: { submission: SubmissionDetail }) => {
               {formatDateTime(at)}
             </time>
           </p>
-          {text && <p className="break-words whitespace-pre-line">{text}</p>}
+          {text && (
+            <p className="break-words whitespace-pre-line" dir="auto">
+              {text}
+            </p>
+          )}
           {!text && spoken.has(step) && (
             <p className="text-sm text-muted">
               {t({ id: 'task.timeline.forgotten', message: 'This account and its messages were deleted.' })}

@@ -111,7 +111,11 @@ const columns = (): Column<Withdrawal>[] => [
 const Status = ({ row: { status, reason, notBefore, paidAt } }: { row: Withdrawal }) => (
   <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
     <StatusBadge status={status} />
-    {reason && <span className="text-sm text-muted">{reason}</span>}
+    {reason && (
+      <span className="text-sm text-muted" dir="auto">
+        {reason}
+      </span>
+    )}
     {notBefore && (
       <span className="text-sm text-muted">
         {t({ id: 'withdraw.notBefore', message: `Paid after ${formatDateTime(notBefore)}` })}

@@ -59,7 +59,11 @@ export const AnswerDialog = ({ appeal, onClose }: AnswerDialogProps) => {
       busy={answering.isPending}
       onSubmit={form.onSubmit(send)}
     >
-      {appeal && <blockquote className="break-words whitespace-pre-line text-muted">{appeal.message}</blockquote>}
+      {appeal && (
+        <blockquote className="break-words whitespace-pre-line text-muted" dir="auto">
+          {appeal.message}
+        </blockquote>
+      )}
       <RadioGroup
         label={t({ id: 'admin.appeal.verdict', message: 'Decision' })}
         name="verdict"

@@ -44,7 +44,9 @@ export const appealColumns = ({ onAnswer }: { onAnswer: (id: string) => void }):
 
 const Text = ({ row: { message, answer } }: { row: AdminAppeal }) => (
   <span className="grid min-w-0 gap-1 max-sm:text-start">
-    <span className="break-words whitespace-pre-line">{message}</span>
+    <span className="break-words whitespace-pre-line" dir="auto">
+      {message}
+    </span>
     {answer !== null && <span className="text-sm break-words whitespace-pre-line text-muted">{answer}</span>}
   </span>
 )
@@ -55,7 +57,7 @@ const Against = ({ row: { lock, measures } }: { row: AdminAppeal }) => {
     <span className="grid justify-items-start gap-1 text-sm max-sm:justify-items-end">
       {lock && (
         <span>
-          <b>{restrictionLabel('lock')}</b>: {lock.reason}{' '}
+          <b>{restrictionLabel('lock')}</b>: <bdi>{lock.reason}</bdi>{' '}
           <span className="text-muted">
             {at === null
               ? t({ id: 'admin.appeal.noEnd', message: 'no end date' })
@@ -65,7 +67,7 @@ const Against = ({ row: { lock, measures } }: { row: AdminAppeal }) => {
       )}
       {measures.map(({ kind, reason }) => (
         <span key={kind}>
-          <b>{restrictionLabel(kind)}</b>: {reason}
+          <b>{restrictionLabel(kind)}</b>: <bdi>{reason}</bdi>
         </span>
       ))}
       {!lock && measures.length === 0 && (

@@ -35,7 +35,9 @@ export const approvalColumns = (around: ApprovalColumnActions): Column<Approval>
       <span className="grid max-w-72 gap-1 max-sm:justify-items-end">
         <span>{proposedBy}</span>
         <RelativeTime iso={proposedAt} className="text-sm text-muted" />
-        <span className="text-sm break-words text-muted">{reason}</span>
+        <span className="text-sm break-words text-muted" dir="auto">
+          {reason}
+        </span>
       </span>
     ),
   },

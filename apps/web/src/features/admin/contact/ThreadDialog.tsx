@@ -50,7 +50,9 @@ const Thread = ({ message }: { message: ContactMessage }) => {
             {formatDateTime(createdAt)}
           </time>
         </span>
-        <p className="break-words whitespace-pre-line">{words}</p>
+        <p className="break-words whitespace-pre-line" dir="auto">
+          {words}
+        </p>
       </li>
       {answers.map(({ _id, by, message: answer, at }) => (
         <li key={_id} className="grid gap-2 rounded-m bg-brand-soft p-4">
@@ -60,7 +62,9 @@ const Thread = ({ message }: { message: ContactMessage }) => {
               {formatDateTime(at)}
             </time>
           </span>
-          <p className="break-words whitespace-pre-line">{answer}</p>
+          <p className="break-words whitespace-pre-line" dir="auto">
+            {answer}
+          </p>
         </li>
       ))}
     </ol>

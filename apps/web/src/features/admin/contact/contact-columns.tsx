@@ -18,7 +18,9 @@ export const contactColumns = ({ onOpen }: { onOpen: (id: string) => void }): Co
         <button type="button" className="link text-start font-semibold break-words" onClick={() => onOpen(_id)}>
           {subject}
         </button>
-        <span className="line-clamp-3 max-w-96 text-sm font-normal break-words text-muted">{message}</span>
+        <span className="line-clamp-3 max-w-96 text-sm font-normal break-words text-muted" dir="auto">
+          {message}
+        </span>
       </span>
     ),
   },

@@ -114,7 +114,7 @@ const columns = ({ busy, onPay, onRefuse }: HeldVisitActions): Column<HeldVisit>
     header: t({ id: 'admin.link.why', message: 'Review reasons' }),
     cell: ({ reason, seconds, usual }) => (
       <span className="grid max-w-80">
-        <span>{reason}</span>
+        <span dir="auto">{reason}</span>
         <span className="figures text-sm text-muted">{timeText(seconds, usual)}</span>
       </span>
     ),

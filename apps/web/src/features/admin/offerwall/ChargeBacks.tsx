@@ -83,6 +83,10 @@ const columns = (): Column<ChargeBack>[] => [
   {
     key: 'reason',
     header: t({ id: 'admin.wall.reason', message: 'Reason' }),
-    cell: ({ reason }) => <span className="grid max-w-64 text-sm">{reason}</span>,
+    cell: ({ reason }) => (
+      <span className="grid max-w-64 text-sm" dir="auto">
+        {reason}
+      </span>
+    ),
   },
 ]

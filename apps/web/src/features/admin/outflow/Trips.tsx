@@ -113,6 +113,6 @@ const End = ({ trip: { state, resumedAt, resumedBy, note } }: { trip: Trip }) =>
         <RelativeTime iso={resumedAt} />
       </span>
     )}
-    {note && <span>{note}</span>}
+    {note && <span dir="auto">{note}</span>}
   </span>
 )

@@ -32,7 +32,9 @@ export const OwnAppeals = ({ appeals, username }: { appeals: readonly Appeal[]; 
               )}
               <RelativeTime iso={createdAt} />
             </p>
-            <p className="break-words whitespace-pre-line">{message}</p>
+            <p className="break-words whitespace-pre-line" dir="auto">
+              {message}
+            </p>
             {answer !== null && <p className="break-words whitespace-pre-line text-muted">{answer}</p>}
           </li>
         ))}

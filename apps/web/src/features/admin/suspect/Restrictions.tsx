@@ -68,7 +68,9 @@ const Measure = ({ measure, busy, onEnd }: MeasureProps) => {
               : t({ id: 'admin.measure.over', message: 'ended' })}
           </Badge>
         </p>
-        <p className="break-words">{reason}</p>
+        <p className="break-words" dir="auto">
+          {reason}
+        </p>
         <p className="text-sm text-muted">
           {by === null
             ? t({ id: 'admin.measure.byMachine', message: `Automatic, ${begun}` })

@@ -96,7 +96,7 @@ const Locked = ({ lock: { reason, since, until, byMachine } }: { lock: NonNullab
           : t({ id: 'admin.suspect.locked', message: 'Locked until unlocked by an admin' })
       }
     >
-      {reason}
+      <bdi>{reason}</bdi>
       {' · '}
       {byMachine
         ? t({ id: 'admin.suspect.machine', message: `automatic, since ${begun}; review needed` })

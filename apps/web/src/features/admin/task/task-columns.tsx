@@ -78,7 +78,11 @@ const Title = ({ task, onOpen }: { task: OwnTask; onOpen: (id: string) => void }
         {category.name} · <UserName username={owner.username} />
       </span>
       {owner.unfair && <UnfairBadge />}
-      {reason && <span className="max-w-72 text-sm font-normal text-muted">{reason}</span>}
+      {reason && (
+        <span className="max-w-72 text-sm font-normal text-muted" dir="auto">
+          {reason}
+        </span>
+      )}
     </span>
   )
 }

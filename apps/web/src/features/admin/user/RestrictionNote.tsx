@@ -56,7 +56,7 @@ const Waiting = ({ wait, cooldown }: WaitingProps) => {
         </Button>
       }
     >
-      {wait.reason}
+      <bdi>{wait.reason}</bdi>
       <ReasonDialog
         open={isOpen}
         title={t({ id: 'admin.cooldown.end', message: 'End cooldown' })}

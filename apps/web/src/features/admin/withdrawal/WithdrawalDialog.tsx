@@ -67,7 +67,11 @@ const Whole = ({ row }: { row: AdminWithdrawal }) => {
       )}
       {row.sharedAddress > 0 && <Shared row={row} />}
       <Facts row={row} />
-      {reason && <Part title={t({ id: 'admin.attempt.reason', message: 'Reason shown to the user' })}>{reason}</Part>}
+      {reason && (
+        <Part title={t({ id: 'admin.attempt.reason', message: 'Reason shown to the user' })}>
+          <bdi>{reason}</bdi>
+        </Part>
+      )}
       {txId && (
         <Part title={t({ id: 'admin.attempt.txId', message: 'Transaction ID' })}>
           <TransactionLink txId={txId} url={txUrl} />

@@ -90,7 +90,12 @@ const Why = ({ row }: { row: AdminWithdrawal }) => {
   const { reviewReasons, sharedAddress, risk, reason, txId, txUrl, user } = row
   const [doubt] = risk
   if (decisionsFor(row).length === 0) {
-    if (reason) return <span className="max-w-72 text-sm text-muted">{reason}</span>
+    if (reason)
+      return (
+        <span className="max-w-72 text-sm text-muted" dir="auto">
+          {reason}
+        </span>
+      )
     return txId && <TransactionLink txId={txId} url={txUrl} />
   }
   // Of a payout whose outcome is open the last thing that was seen of it comes first.

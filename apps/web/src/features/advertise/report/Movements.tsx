@@ -29,7 +29,11 @@ const columns = (): Column<Movement>[] => [
     cell: ({ kind, reason }) => (
       <span className="grid">
         <span>{movementText(kind)}</span>
-        {reason && <span className="text-sm font-normal text-muted">{reason}</span>}
+        {reason && (
+          <span className="text-sm font-normal text-muted" dir="auto">
+            {reason}
+          </span>
+        )}
       </span>
     ),
   },

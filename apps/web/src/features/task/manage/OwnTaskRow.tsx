@@ -45,7 +45,11 @@ export const OwnTaskRow = ({ task, depositBalance }: OwnTaskRowProps) => {
         </div>
         <OrderBadge status={status} />
       </div>
-      {reason && <p className="text-sm text-muted">{reason}</p>}
+      {reason && (
+        <p className="text-sm text-muted" dir="auto">
+          {reason}
+        </p>
+      )}
       {(waiting > 0 || disputed > 0 || update) && (
         <p className="flex flex-wrap gap-2">
           {waiting > 0 && <Badge tone="warn">{waitingText(waiting)}</Badge>}
