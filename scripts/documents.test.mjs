@@ -104,6 +104,12 @@ const commands = [
     /^npm run move-data -- (postgres:\S+)$/,
     ranBy('apps/server/src/operations/backup.test.ts', "await run('move-data', env, url)"),
   ],
+  [/^npm run release(?: -- (?:0[.]2[.]0|--with-node))?$/, ranBy('scripts/release.test.mjs', 'await pack({ into:')],
+  [
+    /^docker compose exec node node apps[/]server[/]src[/]admin-password[.]ts$/,
+    ranBy('scripts/run.mjs', "'apps/server/src/admin-password.ts'"),
+  ],
+  [/^git pull$/, starts('.git')],
   [/^npm run api-docs$/, checkApiDocs],
   [/^npm run messages -w (?:@runnel[/]web|apps[/]web)$/, ranBy('scripts/check.mjs', 'messages:check')],
   [/^npm run messages -w @runnel[/]server$/, ranBy('scripts/check.mjs', 'checkServerWords')],
@@ -111,7 +117,6 @@ const commands = [
     /^npm run build -w apps[/]web$/,
     ranBy('scripts/build.mjs', "['run', '--silent', 'build', '--workspace', 'apps/web']"),
   ],
-  [/^node scripts[/]run[.]mjs start$/, ranBy('package.json', '"start": "exec node scripts/run.mjs start"')],
 ]
 
 /** The fenced blocks of a document: the words behind the fence, and the lines inside. */

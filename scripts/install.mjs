@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundledNode, root } from './root.mjs'
+import { bundledNode, nodeVersion, root } from './root.mjs'
 import { Failed, quiet, show, step } from './step.mjs'
 
 /** Installs the packages of package-lock.json, unless exactly these are there. */
@@ -24,6 +24,23 @@ export const ensureInstalled = async () => {
   if ((await failureOf(bundledNode)) === undefined) return
   throw new Failed('The npm package "node" did not bring its program: run "npm ci" with install scripts allowed.')
 }
+
+/** A released program brings its packages; where the machine's Node is too old, the right one is fetched once. */
+export const ensureNode = async () => {
+  if ((await failureOf(bundledNode)) === undefined) return
+  const wanted = ['--no-save', '--no-package-lock', '--ignore-scripts=false', '--no-audit', '--no-fund']
+  await step(`Fetch Node ${nodeVersion}`, () =>
+    withCache((env) =>
+      quiet('npm', ['install', '--prefix', join(root, '.node'), ...wanted, `node@${nodeVersion}`], { env }),
+    ),
+  ).catch((error) => {
+    throw new Failed(
+      `Runnel needs Node ${nodeVersion} or newer, which could not be fetched: install it. ${lastLine(error)}`,
+    )
+  })
+}
+
+const lastLine = (error) => error.message.trim().split('\n').at(-1)
 
 /** A user without a home, as services have it, cannot write npm's cache there; they get one that is removed again. */
 const withCache = async (install) => {

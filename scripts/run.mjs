@@ -1,14 +1,14 @@
 // The entry point of every command (`npm start`, `npm test` …). It runs on any Node from 20 on with nothing installed,
 // brings what is missing, and hands over to the Node that came with the packages.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { check } from './check.mjs'
-import { ensureInstalled } from './install.mjs'
-import { bundledNode, root } from './root.mjs'
+import { ensureInstalled, ensureNode } from './install.mjs'
+import { bundledNode, release, root } from './root.mjs'
 import { develop, serve } from './serve.mjs'
 import { Failed, show, step } from './step.mjs'
-import { testAll } from './test.mjs'
+
+const isRelease = release !== undefined
 
 /** What the owner wrote into `.env`; a variable that is set otherwise wins. Tests and made-up months never read it. */
 const ownersFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
@@ -19,7 +19,7 @@ const operate = (name, args) =>
 
 const commands = {
   async start(args) {
-    await ensureBuilt()
+    if (!isRelease) await ensureBuilt()
     return serve({ args, nodeOptions: ownersFile() })
   },
 
@@ -50,9 +50,11 @@ const commands = {
 
   'move-data': (args) => operate('move-data', args),
 
-  test: (args) => testAll({ args, build: ensureBuilt }),
+  test: async (args) => (await import('./test.mjs')).testAll({ args, build: ensureBuilt }),
 
-  check: () => check({ build: ensureBuilt }),
+  check: async () => (await import('./check.mjs')).check({ build: ensureBuilt }),
+
+  release: async (args) => (await import('./release/release.mjs')).makeRelease({ args, build: ensureBuilt }),
 
   'api-docs': (args) => show(bundledNode, ['scripts/api-docs.mjs', ...args]),
 
@@ -68,14 +70,17 @@ const commands = {
   },
 }
 
+/** A released program has the commands of an owner, as its package.json names them. */
+const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
+const known = Object.keys(commands).filter((command) => command in scripts)
 const [name = '', ...args] = process.argv.slice(2)
-if (!Object.hasOwn(commands, name)) {
-  console.error(`Say one of: ${Object.keys(commands).join(', ')}.`)
+if (!known.includes(name)) {
+  console.error(`Say one of: ${known.join(', ')}.`)
   process.exit(2)
 }
 process.chdir(root)
 try {
-  await ensureInstalled()
+  await (isRelease ? ensureNode() : ensureInstalled())
   process.exitCode = (await commands[name](args)) ?? 0
 } catch (error) {
   console.error(error instanceof Failed ? error.message : error)

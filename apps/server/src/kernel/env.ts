@@ -108,7 +108,7 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
     throw new EnvError([...names].map((name) => sentences[name] ?? `${name} is wrong.`).join('\n'))
   }
   const env = parsed.data
-  const problem = workProblem(env) ?? storageProblem(env) ?? backupProblem(env)
+  const problem = workProblem(env) ?? addressProblem(env) ?? storageProblem(env) ?? backupProblem(env)
   if (problem !== undefined) throw new EnvError(problem)
   const [first = '', ...others] = new Set(env.ADMIN_USERNAME.split(/ *, */))
   return {
@@ -139,6 +139,12 @@ export const warningsOf = ({ TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): readonly 
 const workProblem = (env: z.infer<typeof Environment>): string | undefined =>
   env.TEST_WORK_COST === 'cheap' && env.NODE_ENV !== 'test'
     ? 'TEST_WORK_COST=cheap is for tests alone: it needs NODE_ENV=test.'
+    : undefined
+
+/** Nobody can open a link to every address of a machine. */
+const addressProblem = ({ HOST, PUBLIC_URL }: z.infer<typeof Environment>): string | undefined =>
+  PUBLIC_URL === undefined && (HOST === '0.0.0.0' || HOST === '::')
+    ? `PUBLIC_URL must be set where HOST is ${HOST}: the site’s URL, such as https://example.com.`
     : undefined
 
 /** What is wrong with the variables of the storage taken together. */
