@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { ContentName } from '@runnel/contract/home'
 import type { Locale } from '@runnel/contract/locale'
 import type { Settings } from '@runnel/contract/settings/settings'
@@ -34,14 +34,20 @@ export const renderContent = (wanted: {
   name: ContentName
   settings: Settings
   locale: Locale
-  /** What was written in this language; without a text, the owner's main one is meant, or what comes with Runnel. */
+  /**
+   * What was written in this language; without a text, the owner's main one is meant, and where there is none either,
+   * what comes with Runnel in the reader's language.
+   */
   own: { readonly text: string; readonly updatedAt: Date | null }
 }): ContentPage => {
   const { name, settings, locale, own } = wanted
   const written = own.text || settings[ownText[name]]
   return {
     ...drawn({ name, written, facts: factsOf(settings, locale), locale }),
-    updatedAt: (written === '' || own.updatedAt === null ? statSync(shipped(name)).mtime : own.updatedAt).toISOString(),
+    updatedAt: (written === '' || own.updatedAt === null
+      ? statSync(shipped(name, locale)).mtime
+      : own.updatedAt
+    ).toISOString(),
   }
 }
 
@@ -56,7 +62,7 @@ const drawn = (wanted: { name: ContentName; written: string; facts: Facts; local
   const of = JSON.stringify([written, facts])
   const known = last.get(place)
   if (known?.of === of) return known.page
-  const { title, markdown } = filled(written || shippedText(name), facts)
+  const { title, markdown } = filled(written || shippedText(name, locale), facts)
   const page = { title, html: stored(markdown) }
   last.set(place, { of, page })
   return page
@@ -118,8 +124,10 @@ const oldNewsHtml = (markdown: string): string => {
 /** A page as it would look with other words, before the owner saves them. */
 export const previewContent = async (wanted: { name: ContentName; markdown: string; settings: Settings }) => {
   const { name } = wanted
-  const words = wanted.markdown || shippedText(name)
-  const { title, markdown } = filled(words, factsOf(wanted.settings, 'en'))
+  // The main text is in the language of the site.
+  const locale = wanted.settings.site_locale
+  const words = wanted.markdown || shippedText(name, locale)
+  const { title, markdown } = filled(words, factsOf(wanted.settings, locale))
   const html = (await htmlWithoutBlocking(markdown, allowedTags)) ?? refuseBadMarkdown('markdown')
   return { title, html, markdown: words }
 }
@@ -142,7 +150,10 @@ export const refuseUnreadablePage = (
   htmlOrRefuse(field, filled(words, factsOf(settings, locale)).markdown, allowed)
 }
 
-/** What comes with Runnel. */
-const shippedText = (name: ContentName): string => readFileSync(shipped(name), 'utf8')
+/** What comes with Runnel: a folder for each language, and English where one is missing. */
+const shippedText = (name: ContentName, locale: Locale): string => readFileSync(shipped(name, locale), 'utf8')
 
-const shipped = (name: ContentName): URL => new URL(`./content/${files[name]}`, import.meta.url)
+const shipped = (name: ContentName, locale: Locale): URL => {
+  const own = new URL(`./content/${locale}/${files[name]}`, import.meta.url)
+  return existsSync(own) ? own : new URL(`./content/${files[name]}`, import.meta.url)
+}
