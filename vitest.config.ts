@@ -8,6 +8,7 @@ process.env['LINGUI_CONFIG'] ??= fileURLToPath(new URL('apps/web/lingui.config.t
 /** Those that take longest, most of it waiting for processes and clocks; begun last, one would run on alone. */
 const long = [
   'site/crash',
+  'site/upgrade',
   'payout/killed',
   'exactly-once/ton',
   'exactly-once/solana',

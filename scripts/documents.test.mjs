@@ -104,6 +104,10 @@ const commands = [
     /^npm run move-data -- (postgres:\S+)$/,
     ranBy('apps/server/src/operations/backup.test.ts', "await run('move-data', env, url)"),
   ],
+  [
+    /^npm run upgrade(?: -- (?:FILE|runnel-0[.]2[.]0-linux-x64[.]tar[.]gz --service runnel))?$/,
+    ranBy('apps/server/src/test/site/upgrade.test.ts', "upgrade(makeFile('0.2.0', 1), '--service', 'runnel')"),
+  ],
   [/^npm run release(?: -- (?:0[.]2[.]0|--with-node))?$/, ranBy('scripts/release.test.mjs', 'await pack({ into:')],
   [
     /^docker compose exec node node apps[/]server[/]src[/]admin-password[.]ts$/,

@@ -50,6 +50,8 @@ const commands = {
 
   'move-data': (args) => operate('move-data', args),
 
+  upgrade: async (args) => (await import('./upgrade/upgrade.mjs')).upgrade(args),
+
   test: async (args) => (await import('./test.mjs')).testAll({ args, build: ensureBuilt }),
 
   check: async () => (await import('./check.mjs')).check({ build: ensureBuilt }),

@@ -46,10 +46,11 @@ export const together = async ({ steps, atOnce }) => {
 const indent = (text) => text.trimEnd().replace(/^/gm, '    ')
 
 /** Runs a program and shows what it prints; resolves with its output lines that `notice` wants to see. */
-export const show = (command, args, { env = {}, notice } = {}) =>
+export const show = (command, args, { env = {}, notice, ...user } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
+      ...user,
       env: { ...process.env, ...env },
       stdio: notice ? ['inherit', 'pipe', 'inherit'] : 'inherit',
       shell: needsShell(command),

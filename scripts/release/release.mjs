@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { root } from '#scripts/root.mjs'
 import { quiet, step } from '#scripts/step.mjs'
+import { digestOf } from './digest.mjs'
 import { recordRelease } from './migrations.mjs'
 import { stage } from './stage.mjs'
 import { writeVersion } from './version.mjs'
@@ -74,12 +73,6 @@ const writeDigests = async (folder) => {
     lines.push(`${await digestOf(join(folder, name))}  ${name}\n`)
   }
   writeFileSync(join(folder, digests), lines.join(''))
-}
-
-export const digestOf = async (path) => {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 /** What it takes on a disk: files fill whole blocks. Links are not followed. */

@@ -17,13 +17,14 @@ import { filesOf, productionPackages } from './packages.mjs'
 /** What an owner reads, sets up or serves with. */
 const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', '.env.example', 'docs/operations.md']
 const deployment = ['Dockerfile', '.dockerignore', 'compose.yaml', 'deploy']
-const scripts = ['build', 'install', 'lifeline', 'root', 'run', 'serve', 'step']
+const scripts = ['build', 'install', 'lifeline', 'root', 'run', 'serve', 'step'].map((name) => `scripts/${name}.mjs`)
+const ofUpgrade = ['scripts/release/digest.mjs', 'scripts/release/migrations.mjs', 'scripts/upgrade']
 /** The program as it runs; its tests and what only they use stay behind. */
 const sources = ['apps/server/locales', 'apps/server/migrations', 'apps/server/src', 'packages/contract/src']
 const isTest = /[.]test[.]ts$|^apps[/]server[/]src[/]test([/]|$)/
 
 /** The commands of an owner. */
-const commands = ['start', 'admin-password', 'backup', 'restore', 'doctor', 'move-data']
+const commands = ['start', 'admin-password', 'backup', 'restore', 'doctor', 'move-data', 'upgrade']
 
 /**
  * Puts together what a server needs to serve: sources, built pages, production packages. `withNode` adds the program
@@ -31,13 +32,13 @@ const commands = ['start', 'admin-password', 'backup', 'restore', 'doctor', 'mov
  */
 export const stage = async ({ to, withNode = false }) => {
   mkdirSync(to, { recursive: true })
-  for (const path of [...documents, ...deployment]) cpSync(join(root, path), join(to, path), { recursive: true })
+  for (const path of [...documents, ...deployment, ...scripts, ...ofUpgrade])
+    cpSync(join(root, path), join(to, path), { recursive: true })
   for (const path of sources) {
     const filter = (from) => !isTest.test(from.slice(root.length + 1))
     cpSync(join(root, path), join(to, path), { recursive: true, filter })
   }
   cpSync(join(root, 'apps/web/dist'), join(to, 'apps/web/dist'), { recursive: true })
-  for (const name of scripts) cpSync(join(root, `scripts/${name}.mjs`), join(to, `scripts/${name}.mjs`))
   const packages = productionPackages('@runnel/server')
   for (const { place } of packages) copyPackage(place, to)
   linkWorkspaces(to)

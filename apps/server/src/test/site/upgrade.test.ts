@@ -1,0 +1,256 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Db } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+import { joinEmbedded } from '#kernel/postgres/running.ts'
+import { createSecrets } from '#kernel/secrets.ts'
+import { auditBooks } from '#money/reconcile.ts'
+import { type ReadyClaim, seedClaims } from '#test/claims.ts'
+
+const root = join(import.meta.dirname, '../../../../..')
+const KEY = 'k'.repeat(40)
+const CLAIMS = 60
+
+let base: string
+let site: string
+let port: number
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'runnel-upgrade-'))
+  site = join(base, 'site')
+  makeProgram(site, '0.1.0')
+  port = await freePort()
+  mkdirSync(join(base, 'bin'))
+  writeFileSync(join(base, 'bin/systemctl'), systemctl)
+  chmodSync(join(base, 'bin/systemctl'), 0o755)
+})
+afterAll(() => {
+  spawnSync('systemctl', ['stop', 'runnel'], { env: environment() })
+  rmSync(base, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** A released program in which the packages are those of this checkout. */
+const makeProgram = (at: string, version: string): void => {
+  const skipped = /[.]test[.]ts$|[/]src[/]test$/
+  const copied = [
+    'apps/server/src',
+    'apps/server/locales',
+    'apps/server/migrations',
+    'packages/contract/src',
+    'scripts',
+  ]
+  for (const path of copied) {
+    cpSync(join(root, path), join(at, path), { recursive: true, filter: (from) => !skipped.test(from) })
+  }
+  for (const path of ['package.json', 'apps/server/package.json', 'packages/contract/package.json']) {
+    const text = readFileSync(join(root, path), 'utf8')
+    writeFileSync(join(at, path), text.replace(/"version": "[^"]+"/, `"version": "${version}"`))
+  }
+  mkdirSync(join(at, 'node_modules/@runnel'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '@runnel' && !name.startsWith('.')) {
+      symlinkSync(join(root, 'node_modules', name), join(at, 'node_modules', name))
+    }
+  }
+  symlinkSync('../../apps/server', join(at, 'node_modules/@runnel/server'))
+  symlinkSync('../../packages/contract', join(at, 'node_modules/@runnel/contract'))
+  const { platform, arch } = process
+  writeFileSync(join(at, 'release.json'), JSON.stringify({ version, platform, arch, node: process.versions.node }))
+}
+
+/** A newer version with so many more migrations, packed as it is published. */
+const makeFile = (version: string, migrations: number, change?: (folder: string) => void): string => {
+  const folder = join(base, `runnel-${version}`)
+  makeProgram(folder, version)
+  const dir = join(folder, 'apps/server/migrations')
+  const last = readdirSync(dir).filter((name) => name.endsWith('.sql')).length
+  for (let index = 1; index <= migrations; index++) {
+    const name = `${String(last + index).padStart(4, '0')}-upgraded.sql`
+    writeFileSync(join(dir, name), `CREATE TABLE upgraded_${index} (id int);\n`)
+  }
+  change?.(folder)
+  spawnSync('tar', ['-czf', `${folder}.tar.gz`, '-C', base, basename(folder)])
+  rmSync(folder, { recursive: true })
+  return `${folder}.tar.gz`
+}
+
+/** What the real one does with a unit, as far as an upgrade asks for it. */
+const systemctl = `#!/bin/sh
+case "$1" in
+  show) echo "DATA_DIR=$DATA_DIR" ;;
+  is-active) pid=$(cat "$SITE.pid"); grep -q '^State:.[^Z]' "/proc/$pid/status" 2>/dev/null ;;
+  start) cd "$SITE" || exit 1
+    setsid node scripts/run.mjs start >>"$SITE.log" 2>&1 </dev/null &
+    echo $! >"$SITE.pid" ;;
+  stop) pid=$(cat "$SITE.pid") || exit 0
+    kill "$pid" 2>/dev/null
+    while grep -q '^State:.[^Z]' "/proc/$pid/status" 2>/dev/null; do sleep 0.05; done ;;
+esac
+`
+
+const environment = (): Record<string, string> => ({
+  PATH: [join(base, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter),
+  HOME: base,
+  SITE: site,
+  DATA_DIR: join(base, 'data'),
+  PORT: String(port),
+  SECRET_KEY: KEY,
+  GUEST_CPU_PERCENT: '0',
+  MEMBER_CPU_PERCENT: '0',
+})
+
+const upgrade = async (...args: string[]): Promise<{ status: number | null; said: string }> => {
+  const child: ChildProcess = spawn('node', ['scripts/run.mjs', 'upgrade', ...args], { cwd: site, env: environment() })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  await once(child, 'close')
+  return { status: child.exitCode, said }
+}
+
+const version = (): string => JSON.parse(readFileSync(join(site, 'apps/server/package.json'), 'utf8')).version
+
+const serves = async (): Promise<void> => {
+  const isReady = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
+}
+
+const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+  const { url, stop } = await joinEmbedded(join(base, 'data'))
+  const db = connect({ url, size: 2, log: createLog('silent') })
+  return work(db).finally(async () => {
+    await db.close()
+    await stop()
+  })
+}
+
+let seeded = 0
+const seed = (): Promise<ReadyClaim[]> => {
+  const from = seeded
+  seeded += CLAIMS
+  return withDatabase((db) => seedClaims({ db, secrets: createSecrets(KEY), now: new Date() }, { from, count: CLAIMS }))
+}
+
+/** People who send a claim again until it is answered; what was not answered in the end is a fault. */
+const claimAll = async (claims: readonly ReadyClaim[], isOver: () => boolean) => {
+  const seen = { paid: 0, retries: 0, faults: [] as string[] }
+  const waiting = [...claims]
+  const send = async ({ headers, body, userId }: ReadyClaim): Promise<void> => {
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/faucet`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': `upgrade-${userId}` },
+        body: JSON.stringify(body),
+      }).catch(() => undefined)
+      if (answer?.status === 200) return void (seen.paid += 1)
+      if (answer !== undefined && answer.status !== 503) return void seen.faults.push(await answer.text())
+      seen.retries += 1
+      await pause(100)
+    }
+  }
+  const worker = async (): Promise<void> => {
+    for (let claim = waiting.pop(); claim !== undefined; claim = waiting.pop()) {
+      await send(claim)
+      // Some are left for when it is over.
+      while (waiting.length < CLAIMS / 3 && !isOver()) await pause(50)
+    }
+  }
+  await Promise.all([worker(), worker(), worker(), worker()])
+  return seen
+}
+
+const during = async <T>(work: () => Promise<T>) => {
+  let isOver = false
+  const load = claimAll(await seed(), () => isOver)
+  const result = await work().finally(() => {
+    isOver = true
+  })
+  return { result, seen: await load }
+}
+
+const proveBooks = () =>
+  withDatabase(async (db) => {
+    const rows = await db.raw(
+      "SELECT credit, count(*)::int AS count FROM transfers WHERE kind = 'faucet' GROUP BY credit",
+    )
+    expect(rows.filter(({ count }) => Number(count) !== 1)).toEqual([])
+    expect(rows).toHaveLength(seeded)
+    expect((await auditBooks(db.read)).mismatches).toEqual([])
+  })
+
+test.runIf(process.platform === 'linux')(
+  'an upgrade under claims loses none, and one that fails leads back to the version before',
+  async () => {
+    spawnSync('systemctl', ['start', 'runnel'], { env: environment() })
+    await serves()
+    await withDatabase((db) =>
+      db.raw(`INSERT INTO settings (name, value, updated_at) VALUES ('faucet_day_max', '0', now())`),
+    )
+    writeFileSync(join(site, '.env'), 'LOG_LEVEL=warn\n')
+    const running = await upgrade(makeFile('0.1.1', 0))
+    expect(running).toMatchObject({ status: 1, said: expect.stringContaining('The site is running: stop it first') })
+
+    const good = await during(() => upgrade(makeFile('0.2.0', 1), '--service', 'runnel'))
+    expect(good.result.status, good.result.said).toBe(0)
+    expect(good.result.said).toMatch(/balanced[^]*The site is 0[.]2[.]0[.]/)
+    expect(good.seen).toMatchObject({ paid: CLAIMS, faults: [] })
+    expect(version()).toBe('0.2.0')
+    expect(readFileSync(join(site, '.env'), 'utf8')).toBe('LOG_LEVEL=warn\n')
+    expect(readdirSync(join(base, 'data')).filter((name) => name.startsWith('postgres.of'))).toEqual([])
+    await proveBooks()
+
+    const breakStart = (folder: string): void => {
+      const main = join(folder, 'apps/server/src/main.ts')
+      const text = readFileSync(main, 'utf8')
+      expect(text).toContain('await server.listen()')
+      // After the migrations, so that the database has changed.
+      writeFileSync(main, text.replace('await server.listen()', 'process.exit(3)'))
+    }
+    const bad = await during(() => upgrade(makeFile('0.3.0', 2, breakStart), '--service', 'runnel'))
+    expect(bad.result.said).toMatch(/0[.]3[.]0 does not serve: 0[.]2[.]0 is put back[.]/)
+    expect(bad.result.status).toBe(1)
+    expect(bad.seen).toMatchObject({ paid: CLAIMS, faults: [] })
+    expect(version()).toBe('0.2.0')
+    expect(existsSync(join(site, '.upgrade'))).toBe(false)
+    await proveBooks()
+    for (const [file, sentence] of [
+      [makeFile('0.1.5', 1), /is 0[.]1[.]5, and 0[.]2[.]0 runs here/],
+      [join(base, 'nothing.tar.gz'), /^There is no file/],
+      [join(site, 'package.json'), /can’t be unpacked/],
+    ] as const) {
+      const { status, said } = await upgrade(file, '--service', 'runnel')
+      expect([status, said.trim().split('\n').at(-1)]).toEqual([1, expect.stringMatching(sentence)])
+    }
+    await serves()
+    spawnSync('systemctl', ['stop', 'runnel'], { env: environment() })
+  },
+  400_000,
+)
