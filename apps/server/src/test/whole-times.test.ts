@@ -32,20 +32,20 @@ const expectAllOnce = (cells: readonly string[]): void => {
 test('a file of news whose times differ by microseconds has each row once', async () => {
   await world.db.raw(`INSERT INTO news (id, title, markdown, pinned, published_at, created_at)
     SELECT gen_random_uuid(), 'News', 'News.', false, ${time}, ${time} FROM generate_series(1, ${ROWS}) n`)
-  expectAllOnce(await cellsOf('/api/admin/news.csv', 'id'))
+  expectAllOnce(await cellsOf('/api/admin/news.csv', 'ID'))
 })
 
 test('a file of networks has each row once', async () => {
   await world.db.raw(`INSERT INTO networks (net, accounts, devices, highest_score, first_seen_at, last_seen_at)
     SELECT '198.' || n / 200 || '.' || n % 200 || '.0/24', 1, 1, 0, ${time}, ${time}
     FROM generate_series(1, ${ROWS}) n`)
-  expectAllOnce(await cellsOf('/api/admin/ip.csv?sort=seen&minAccounts=1&net=198.', 'network'))
+  expectAllOnce(await cellsOf('/api/admin/ip.csv?sort=seen&minAccounts=1&net=198.', 'Network'))
 })
 
 test('a file of devices has each row once', async () => {
   await world.db.raw(`INSERT INTO devices (id, accounts, first_seen_at, last_seen_at)
     SELECT gen_random_uuid(), 7, ${time}, ${time} FROM generate_series(1, ${ROWS}) n`)
-  expectAllOnce(await cellsOf('/api/admin/device.csv?sort=seen&minAccounts=7', 'device'))
+  expectAllOnce(await cellsOf('/api/admin/device.csv?sort=seen&minAccounts=7', 'Device'))
 })
 
 test('files of users and of suspects have each row once', async () => {
@@ -57,11 +57,11 @@ test('files of users and of suspects have each row once', async () => {
     FROM users u, generate_series(1, ${ROWS}) n WHERE u.id = $1`,
     [id],
   )
-  expectAllOnce(await cellsOf('/api/user/list.csv?search=alike_&sort=joined', 'id'))
-  expectAllOnce(await cellsOf('/api/user/list.csv?search=alike_&sort=lastSeen', 'id'))
+  expectAllOnce(await cellsOf('/api/user/list.csv?search=alike_&sort=joined', 'ID'))
+  expectAllOnce(await cellsOf('/api/user/list.csv?search=alike_&sort=lastSeen', 'ID'))
   await world.db.raw(`INSERT INTO suspects (user_id, score, own, cluster, families, reasons, tied, at, changed_at)
     SELECT id, 50, 50, 0, '{}', 0, 0, joined_at, joined_at FROM users WHERE username LIKE 'alike\\_%'`)
-  expectAllOnce(await cellsOf('/api/admin/suspect.csv?sort=changed&minScore=10', 'id'))
+  expectAllOnce(await cellsOf('/api/admin/suspect.csv?sort=changed&minScore=10', 'ID'))
 })
 
 test('a file of disputes ends, whatever the microseconds of the last one', async () => {
@@ -75,5 +75,5 @@ test('a file of disputes ends, whatever the microseconds of the last one', async
     `UPDATE task_submissions SET disputed_at = disputed_at + interval '7 microseconds' WHERE id = $1`,
     [id],
   )
-  expect(await cellsOf('/api/task/submission/disputed.csv?decided=no', 'id')).toEqual([id])
+  expect(await cellsOf('/api/task/submission/disputed.csv?decided=no', 'ID')).toEqual([id])
 })

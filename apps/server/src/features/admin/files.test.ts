@@ -14,8 +14,8 @@ const files: [string, Route][] = Object.entries(contract).flatMap(([feature, end
     .map(([endpoint, route]): [string, Route] => [`${feature}.${endpoint}`, route]),
 )
 
-const linesOf = async (person: Person, path: string): Promise<string[]> => {
-  const { status, body } = await person.raw({ method: 'GET', path })
+const linesOf = async (person: Person, path: string, language = 'en'): Promise<string[]> => {
+  const { status, body } = await person.raw({ method: 'GET', path, headers: { 'accept-language': language } })
   expect(status, JSON.stringify(body)).toBe(200)
   return String(body['text']).trim().split('\r\n')
 }
@@ -42,7 +42,10 @@ describe('lists as files', () => {
     async (_name, route) => {
       const { access } = route
       const [head, ...rows] = await linesOf(await world.owner(), route.path)
-      expect(head).toMatch(/^[a-z]\w*(,[a-z]\w*)*$/)
+      expect(head).toMatch(/^[\p{Lu}\d][^,_]*(,[\p{Lu}\d][^,_]*)*$/u)
+      const [spanish] = await linesOf(await world.owner(), route.path, 'es')
+      expect(spanish?.split(',')).toHaveLength(head?.split(',').length ?? 0)
+      expect(spanish).not.toBe(head)
       for (const row of rows) expect(row).not.toBe('')
       const moderator = await world.moderator()
       const { status } = await moderator.raw({ method: 'GET', path: route.path })

@@ -95,7 +95,7 @@ test('every view is a row of the file, and networks are hashes of this campaign 
       .map((line) => line.split(','))
   }
   const [head, ...rows] = await fileOf(id)
-  expect(head).toEqual(['time', 'country', 'device', 'network_hash', 'seconds_watched', 'status', 'paid_units'])
+  expect(head).toEqual(['Time', 'Country', 'Device', 'Network (hash)', 'Watched (seconds)', 'Status', 'Paid (units)'])
   expect(
     rows.map(([, country, device, , seconds, status, units]) => [country, device, seconds, status, units]),
   ).toEqual([

@@ -1,12 +1,15 @@
 import { dayOf } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
+import { headOf } from '#kernel/reads/csv-heads.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { findOwn } from './report.ts'
 
 /** Rows that one file may have; the contract says so too. */
 const ROWS_MAX = 100_000
 
-const header = ['time', 'country', 'device', 'network_hash', 'seconds_watched', 'status', 'paid_units']
+const header = (['time', 'country', 'device', 'network_hash', 'seconds_watched', 'status', 'paid_units'] as const).map(
+  headOf,
+)
 
 interface Asked {
   readonly id: string

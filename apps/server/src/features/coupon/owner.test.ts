@@ -58,7 +58,7 @@ describe('coupons as the owner makes them', () => {
     for (const { code } of items) expect(code).toMatch(/^FLY-[A-HJKMNP-Z2-9]{12}$/)
     const file = await owner.raw({ method: 'GET', path: `/api/admin/coupon.csv?batchId=${batch}` })
     const lines = String(file.body['text']).trim().split('\r\n')
-    expect(lines[0]).toBe('code,name,reward,uses,uses_max,from,until,min_level,verified_only,state')
+    expect(lines[0]).toBe('Code,Name,Reward,Redemptions,Max. redemptions,From,Until,Min. level,Verified only,Status')
     expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(10_000)
     expect(await auditOf(batch)).toEqual(['coupon.add-batch'])
     const alice = await world.user('alice')

@@ -116,7 +116,7 @@ describe('the log of days', () => {
       { day: '2026-04-02', claims: 1, earned: { faucet: 30 }, challengesRight: 2 },
     ])
     const file = await owner.raw({ method: 'GET', path: '/api/admin/stats/log.csv?from=2026-04-01&to=2026-04-02' })
-    expect(file.body['text']).toContain('earned_faucet')
+    expect(file.body['text']).toContain('Earned: faucet')
   })
 })
 

@@ -97,7 +97,7 @@ describe('the statement', () => {
       'content-disposition': `attachment; filename="statement-${day}.csv"`,
     })
     const [head, first, second, ...rest] = String(body['text']).split('\r\n')
-    expect(head).toBe('time,kind,account,amount_units,balance_after_units,reference,id')
+    expect(head).toBe('Time,Type,Account,Amount (units),Balance after (units),Reference,ID')
     expect(first).toMatch(/^2026-[\d:T.-]+Z,adjustment,main,-20,30,'=1\+1,[0-9a-f-]{36}$/)
     expect(second).toMatch(/,adjustment,main,50,50,/)
     expect(rest).toEqual([''])

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
+import { headOf } from '#kernel/reads/csv-heads.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { say } from '#kernel/words/say.ts'
 import { progressOf } from '#money/level.ts'
@@ -36,7 +37,9 @@ const lineOf = ({ id, kind, account, amount, balanceAfter, ref, at }: StatementR
 /** Lines that one file may have. */
 const CSV_LINES_MAX = 20_000
 
-const header = ['time', 'kind', 'account', 'amount_units', 'balance_after_units', 'reference', 'id']
+const header = (['time', 'kind', 'account', 'amount_units', 'balance_after_units', 'reference', 'id'] as const).map(
+  headOf,
+)
 
 /** The user's movements as rows of a file. One that would be too long is refused, never cut off in silence. */
 export const statementFile = async (

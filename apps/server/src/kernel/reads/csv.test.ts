@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { say } from '#kernel/words/say.ts'
+import { headOf } from './csv-heads.ts'
 import { csvLine, csvOf } from './csv.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -16,7 +18,7 @@ const numbers = (count: number) => {
 
 const read = async (count: number) => {
   const { asked, next } = numbers(count)
-  const file = await csvOf({ name: 'numbers', now, columns: { number: (item) => item }, next })
+  const file = await csvOf({ name: 'numbers', now, columns: { amount: (item) => item }, next })
   const rows: (readonly string[])[] = []
   for await (const row of file.rows) rows.push(row)
   return { file, rows, asked }
@@ -48,7 +50,7 @@ describe('a file', () => {
   it('has every row once, whatever the chunks', async () => {
     for (const count of [0, 1, 499, 500, 501, 1_000, 1_234]) {
       const { rows, file } = await read(count)
-      expect(rows).toEqual([['number'], ...Array.from({ length: count }, (_, index) => [String(index)])])
+      expect(rows).toEqual([[headOf('amount')], ...Array.from({ length: count }, (_, index) => [String(index)])])
       expect(file.filename).toBe('numbers-2026-11-20.csv')
     }
   })
@@ -65,7 +67,7 @@ describe('a file', () => {
     const file = await csvOf({ name: 'cells', now, columns, next })
     const rows: (readonly string[])[] = []
     for await (const row of file.rows) rows.push(row)
-    expect(rows[1]).toEqual(['', '', 'no', 'yes', '2026-11-20T10:00:00.000Z'])
+    expect(rows[1]).toEqual(['', '', say('csv.no'), say('csv.yes'), '2026-11-20T10:00:00.000Z'])
   })
 
   it('fails before its first line when nothing can be read', async () => {

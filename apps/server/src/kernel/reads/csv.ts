@@ -1,11 +1,13 @@
 import { type CsvFile, EXPORT_ROWS_MAX } from '@runnel/contract/admin/export'
 import { dayOf } from '#kernel/clock.ts'
+import { say } from '#kernel/words/say.ts'
+import { type CsvHead, headOf } from './csv-heads.ts'
 
 /** What a cell may be made of; nothing is an empty cell. */
 type Cell = string | number | boolean | Date | null | undefined
 
 /** The columns of a file in their order: what each is called and what stands in it. */
-export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => Cell>>
+export type CsvColumns<Item> = { readonly [Head in CsvHead]?: (item: Item) => Cell }
 
 interface CsvExport<Item> {
   /** Begins the file's name; the day follows. */
@@ -34,13 +36,13 @@ export const csvOfAll = <Item>(
   { name, now, columns }: Omit<CsvExport<Item>, 'next'>,
 ): CsvFile => ({
   filename: `${name}-${dayOf(now)}.csv`,
-  rows: [Object.keys(columns), ...items.slice(0, EXPORT_ROWS_MAX).map((item) => cellsOf(columns, item))],
+  rows: [headsOf(columns), ...items.slice(0, EXPORT_ROWS_MAX).map((item) => cellsOf(columns, item))],
 })
 
 type CsvRowsInput<Item> = Pick<CsvExport<Item>, 'columns' | 'next'> & { readonly first: readonly Item[] }
 
 const rowsOf = async function* <Item>({ columns, next, first }: CsvRowsInput<Item>): AsyncGenerator<readonly string[]> {
-  yield Object.keys(columns)
+  yield headsOf(columns)
   let left = EXPORT_ROWS_MAX
   for (let items = first; items.length > 0; items = await next(items.at(-1), Math.min(CHUNK_ROWS, left))) {
     for (const item of items) yield cellsOf(columns, item)
@@ -49,12 +51,15 @@ const rowsOf = async function* <Item>({ columns, next, first }: CsvRowsInput<Ite
   }
 }
 
+// Names of a `CsvColumns`, which has no others.
+const headsOf = (columns: object): string[] => Object.keys(columns).map((head) => headOf(head as CsvHead))
+
 const cellsOf = <Item>(columns: CsvColumns<Item>, item: Item): string[] =>
-  Object.values(columns).map((cell) => textOf(cell(item)))
+  Object.values(columns).map((cell) => textOf(cell?.(item)))
 
 const textOf = (cell: Cell): string => {
   if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  if (typeof cell === 'boolean') return cell ? say('csv.yes') : say('csv.no')
   return cell instanceof Date ? cell.toISOString() : String(cell)
 }
 

@@ -230,12 +230,12 @@ describe('what thresholds reach', () => {
 test('every list is a file too', async () => {
   const owner = await world.owner()
   const csv = async (path: string) => (await owner.raw({ method: 'GET', path })).body['text']
-  expect(await csv('/api/admin/suspect.csv?minScore=10')).toMatch(/^username,score,state,reasons/)
+  expect(await csv('/api/admin/suspect.csv?minScore=10')).toMatch(/^Username,Risk score,Status,Reasons/)
   expect(await csv('/api/admin/suspect.csv?sort=changed&minScore=1')).toContain('th_tess')
-  expect(await csv('/api/admin/ip.csv?minAccounts=1')).toMatch(/^network,country,accounts/)
-  expect(await csv('/api/admin/device.csv?sort=seen')).toMatch(/^device,accounts/)
+  expect(await csv('/api/admin/ip.csv?minAccounts=1')).toMatch(/^Network,Country,Accounts/)
+  expect(await csv('/api/admin/device.csv?sort=seen')).toMatch(/^Device,Accounts/)
   expect(await csv('/api/admin/trap.csv')).toContain('hidden-option')
-  expect(await csv('/api/admin/appeal.csv')).toMatch(/^sent_at,username/)
+  expect(await csv('/api/admin/appeal.csv')).toMatch(/^Sent at,Username/)
 })
 
 test('a moderator reaches none of it', async () => {
