@@ -19,7 +19,7 @@ journey('a page behind the sign-in leads to it and back', async ({ world, visit 
   await page.getByLabel('Username or email').fill('returning')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.keyboard.press('Enter')
-  await toast(page, 'Error', 'Wrong username, email or password.')
+  await expectVisible(page, 'Wrong username, email or password.')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expectUrl(page, '/app/faucet?from=mail')

@@ -31,7 +31,7 @@ journey('a forgotten password is replaced by mail', async ({ world, visit }) => 
   await expectUrl(page, '/login')
   await toast(page, 'Success', 'Password reset.')
   await signIn(page, person.username, password)
-  await toast(page, 'Error', 'Wrong username, email or password.')
+  await expectVisible(page, 'Wrong username, email or password.')
   await signIn(page, person.email, 'nine calm herons wade')
   await expectUrl(page, '/app/dashboard')
   await page.getByRole('button', { name: 'Account menu for forgetful' }).click()

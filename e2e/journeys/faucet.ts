@@ -23,7 +23,7 @@ journey('wrong pictures bring new ones and cost no wait; three times is a break'
     await solvePictures({ page, world, person, wrong: true })
     const before = await tile.locator('img').getAttribute('src')
     await send(page)
-    await toast(page, 'Error', 'Wrong answer.')
+    await expectVisible(page.getByRole('main'), /^Wrong answer\./)
     if (round === 1)
       await eventually(async () => assert.notEqual(await tile.locator('img').getAttribute('src'), before))
     // After two wrong answers in a row the click order is asked for.
@@ -67,7 +67,7 @@ journey('a whole claim by keyboard alone', async ({ world, visit }) => {
   await solvePictures({ page, world, person, byKeys: true })
   await tabTo(page, /^Claim 30 units$/)
   await page.keyboard.press('Enter')
-  await toast(page, 'Success', 'You received 30 units.')
+  await expectVisible(page.getByRole('main'), '+30 units')
   await showsBalance(page, 30)
   // Whoever hears the page goes on at the reward, not at its beginning.
   await eventually(async () => assert.match(await focusedText(page), /\+30 units/))
@@ -90,7 +90,7 @@ journey('somebody who is blind claims and withdraws on the first day, by keyboar
   assert.equal(await page.locator('.picture-tile').count(), 0)
   await tabTo(page, /^Claim 30 units$/)
   await page.keyboard.press('Enter')
-  await toast(page, 'Success', 'You received 30 units.')
+  await expectVisible(page.getByRole('main'), '+30 units')
   await page.goto('/app/withdraw')
   await waitForIdle(page)
   await tabTo(page, /Doge for readers/)
@@ -127,7 +127,7 @@ journey('a claim lost on the way is sent again and paid once', async ({ world, v
   await claimButton(page).click()
   await expectVisible(page, 'We couldn’t confirm your claim')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await toast(page, 'Success', 'You received 30 units.')
+  await expectVisible(page.getByRole('main'), '+30 units')
   await expectVisible(page.getByRole('main'), '+30 units')
   await showsBalance(page, 30)
   const { count } = await world.db.read

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { eventually, heading, expectVisible, expectHidden, showsBalance, toast } from '#e2e/assertions.ts'
+import { eventually, heading, expectVisible, expectHidden, showsBalance } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 import { choosePictures } from '#e2e/solve.ts'
 
@@ -29,7 +29,7 @@ journey('a bonus, a code and a challenge are paid, each once', async ({ world, v
   await page.getByRole('button', { name: 'Redeem another code' }).click()
   await page.getByLabel('Code').fill('OTTERS')
   await page.keyboard.press('Enter')
-  await toast(page, 'Error', 'You’ve already redeemed this coupon.')
+  await expectVisible(page, 'You’ve already redeemed this coupon.')
 
   const wanted = {
     kind: 'earn',

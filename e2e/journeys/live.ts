@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { expectUrl, heading, expectVisible, showsBalance, toast } from '#e2e/assertions.ts'
+import { expectUrl, heading, expectVisible, showsBalance } from '#e2e/assertions.ts'
 import { waitForIdle } from '#e2e/browser.ts'
 import { journey } from '#e2e/runner.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
@@ -22,7 +22,7 @@ journey('a claim in one tab shows in the others, with the live stream and withou
   await page.goto('/app/faucet')
   await solvePictures({ page, world, person })
   await claimButton(page).click()
-  await toast(page, 'Success', 'You received 30 units.')
+  await expectVisible(page.getByRole('main'), '+30 units')
   await showsBalance(beside, 30)
   await expectVisible(beside.getByRole('main').getByRole('table'), 'Faucet claim')
   // Nobody told this one; it asks by itself every half minute.

@@ -83,7 +83,7 @@ const setUp = async (desk: Page): Promise<void> => {
 const claim = async (page: Page, world: World, person: { id: string }): Promise<void> => {
   await solvePictures({ page, world, person })
   await claimButton(page).click()
-  await toast(page, 'Success', 'You received 30 units.')
+  await expectVisible(page.getByRole('main'), '+30 units')
 }
 
 journey('from the front door to a payout that everybody sees', async ({ world, visit }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { eventually, expectTitle, expectVisible, heading, showsBalance, toast } from '#e2e/assertions.ts'
+import { eventually, expectTitle, expectVisible, heading, showsBalance } from '#e2e/assertions.ts'
 import { waitForIdle } from '#e2e/browser.ts'
 import { journey } from '#e2e/runner.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
@@ -36,7 +36,7 @@ journey('flight mode in the middle of a claim loses neither the claim nor its in
   await claimButton(page).click()
   await expectVisible(page, 'We couldn’t confirm your claim', { withinMs: 120_000 })
   await context.setOffline(false)
-  await toast(page, 'Success', 'You received 30 units.')
+  await expectVisible(page.getByRole('main'), '+30 units')
   await showsBalance(page, 30)
   await page.reload()
   await showsBalance(page, 30)

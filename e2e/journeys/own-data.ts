@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { expectUrl, eventually, expectVisible, expectHidden, toast } from '#e2e/assertions.ts'
+import { expectUrl, eventually, expectVisible, expectHidden } from '#e2e/assertions.ts'
 import { waitForIdle } from '#e2e/browser.ts'
 import { journey } from '#e2e/runner.ts'
 import { password } from '#e2e/world.ts'
@@ -46,7 +46,7 @@ journey('an account is deleted step by step, and only so', async ({ world, visit
   await page.getByLabel('Username or email').fill('leaving_loon')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await toast(page, 'Error', 'Wrong username, email or password.')
+  await expectVisible(page, 'Wrong username, email or password.')
 })
 
 journey('a locked account objects, and reads the answer', async ({ world, visit }) => {

@@ -122,6 +122,7 @@ export const looksAtEmptySite: readonly VisualCase[] = [
   { name: 'deposit-new', path: '/app/deposit', as: 'newcomer', title: 'Deposit', act: payIn },
   { name: 'exchange-short', path: '/app/exchange', as: 'newcomer', title: 'Exchange' },
   { name: 'instruction', path: '/app/captcha-instruction', as: 'newcomer', title: 'How the captcha works' },
+  { name: 'earn', path: '/app/earn', as: 'earner', title: 'Ways to earn' },
   { name: 'trust', path: '/app/trust', as: 'newcomer', title: 'Account trust' },
   { name: 'overview-empty', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },

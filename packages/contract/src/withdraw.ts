@@ -128,6 +128,13 @@ export type SavedAddress = z.infer<typeof SavedAddress>
 /** Addresses that one user keeps, at most. */
 export const SAVED_ADDRESSES_MAX = 50
 
+/** Of an account that was never paid. */
+export const FirstWithdrawal = z.object({
+  emailVerified: z.boolean(),
+  /** While little is known of the account a person looks at it: until so many captchas are solved, or this moment. */
+  review: z.nullable(z.object({ solved: z.int(), needed: z.int(), until: Timestamp })),
+})
+
 /** A QR code for Lightning wallets. */
 export const InvoiceScan = z.object({
   _id: Id,
@@ -162,6 +169,8 @@ export const withdraw = {
       balance: Units,
       /** What must still happen before the first withdrawal, in words; empty when nothing. */
       requirements: z.array(z.object({ code: z.string(), msg: z.string() })),
+      /** What the way to the first withdrawal still asks for; null once one was paid. */
+      first: z.nullable(FirstWithdrawal),
       payouts: z.array(PublicPayout),
       medianPaySeconds: z.nullable(z.int()),
     }),

@@ -3,9 +3,9 @@ import { faucet as faucetContract } from '@runnel/contract/earn/faucet'
 import type { Failure } from '@runnel/contract/failure'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeToken, storeUser, useStore } from '#base/store.ts'
-import { useToasts } from '#ui/overlay/toast.ts'
+import { clearToasts, TOLD_WITHIN_MS, useToasts } from '#ui/overlay/toast.ts'
 import { queryClient } from './cache.ts'
-import { fieldErrors } from './failure.ts'
+import { fieldErrors, isWorthRepeating, markShown, messageOf } from './failure.ts'
 import { setTransport, connect } from './query.ts'
 import { onReload } from './reload.ts'
 import { CallError, NoAnswerError } from './send.ts'
@@ -17,14 +17,18 @@ const claim = { body: { antibot: { id: 'x', order: ['abcdefgh'] } }, headers: {}
 
 const refuseBy = (status: number, failure: Partial<Failure>) =>
   setTransport(() => Promise.reject(new CallError(status, { code: 'NO', msg: 'No.', ...failure })))
-const toasts = () => useToasts.getState().toasts.map(({ kind, text }) => `${kind}: ${text}`)
+/** Once every page has had the time to show a failure itself. */
+const toasts = async (): Promise<string[]> => {
+  await new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN_MS + 20))
+  return useToasts.getState().toasts.map(({ kind, text }) => `${kind}: ${text}`)
+}
 const place = () => window.location.pathname + window.location.search
 
 let reloaded: string[]
 let deaf: () => void
 beforeEach(() => {
   window.history.replaceState(null, '', '/app/faucet?page=2')
-  useToasts.setState({ toasts: [] })
+  clearToasts()
   queryClient.clear()
   storeToken('token')
   storeUser({ id: '1', username: 'alice', role: 'user' })
@@ -110,8 +114,35 @@ describe('toasts', () => {
   test('tell what the server said', async () => {
     refuseBy(422, { msg: 'This username is taken.', errors: { username: 'Taken.' } })
     const error: unknown = await user.calls.refresh().catch((failure: unknown) => failure)
-    expect(toasts()).toEqual(['error: This username is taken.'])
+    expect(await toasts()).toEqual(['error: This username is taken.'])
     expect(fieldErrors(error)).toEqual({ username: 'Taken.' })
+  })
+
+  test('say nothing of what the page shows, in the server’s words or in its own', async () => {
+    refuseBy(409, { msg: 'You have this already.' })
+    const first: unknown = await user.calls.refresh().catch((failure: unknown) => failure)
+    expect(messageOf(first)).toBe('You have this already.')
+    const second: unknown = await user.calls.refresh().catch((failure: unknown) => failure)
+    markShown(second)
+    expect(await toasts()).toEqual([])
+  })
+
+  test('of several calls that a dead session refuses one is told', async () => {
+    refuseBy(401, { msg: 'Your session has ended.' })
+    await expect(user.calls.refresh()).rejects.toThrow()
+    refuseBy(401, { msg: 'Please sign in.' })
+    await expect(user.calls.refresh()).rejects.toThrow()
+    expect(await toasts()).toEqual(['error: Your session has ended.'])
+  })
+
+  test.each([
+    [418, { msg: 'Your account is locked.' }],
+    [503, { msg: 'Back soon.', isMaintaining: true }],
+    [429, { msg: 'Take a break.', action: { type: 'redirect', path: '/app/wait' } }],
+  ] as const)('of a %i the page that it leads to tells', async (code, failure) => {
+    refuseBy(code, failure)
+    await expect(user.calls.refresh()).rejects.toThrow()
+    expect(await toasts()).toEqual([])
   })
 
   test('tell of a success that has something to say, and of no other', async () => {
@@ -119,7 +150,7 @@ describe('toasts', () => {
     await user.calls.resend()
     setTransport(async () => ({ unread: 0 }))
     await user.calls.refresh()
-    expect(toasts()).toEqual(['success: Saved.'])
+    expect(await toasts()).toEqual(['success: Saved.'])
   })
 
   test('give a network error its own message and the advice, and tell analytics', async () => {
@@ -128,7 +159,7 @@ describe('toasts', () => {
     setTransport(() => Promise.reject(new NoAnswerError('network', 'Failed to fetch')))
     await expect(user.calls.refresh()).rejects.toThrow()
     window.removeEventListener('runnel:analytics', heard)
-    expect(toasts()[0]).toMatch(/^error: Failed to fetch.*clear your browser cache/)
+    expect((await toasts())[0]).toMatch(/^error: Failed to fetch.*clear your browser cache/)
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
@@ -138,7 +169,7 @@ describe('toasts', () => {
     setTransport(() => Promise.reject(new NoAnswerError('timeout', 'aborted')))
     await expect(user.calls.refresh()).rejects.toThrow()
     window.removeEventListener('runnel:analytics', heard)
-    expect(toasts()[0]).toMatch(/too long/)
+    expect((await toasts())[0]).toMatch(/too long/)
     expect(heard).not.toHaveBeenCalled()
   })
 
@@ -147,14 +178,14 @@ describe('toasts', () => {
     await queryClient.fetchQuery({ ...user.query('sessions'), staleTime: 0 })
     refuseBy(503, { isMaintaining: true, msg: 'Back soon.' })
     await expect(queryClient.fetchQuery({ ...user.query('sessions'), staleTime: 0 })).rejects.toThrow()
-    expect(toasts()).toEqual([])
+    expect(await toasts()).toEqual([])
     expect(place()).toBe('/maintenance')
   })
 
   test('tell of a first load that failed', async () => {
     refuseBy(404, { msg: 'Not found.' })
     await expect(queryClient.fetchQuery({ ...user.query('sessions'), staleTime: 0 })).rejects.toThrow()
-    expect(toasts()).toEqual(['error: Not found.'])
+    expect(await toasts()).toEqual(['error: Not found.'])
   })
 
   test('say nothing of a call that the page itself gave up', async () => {
@@ -162,7 +193,7 @@ describe('toasts', () => {
     setTransport(() => Promise.reject(new Error('aborted')))
     stop.abort()
     await expect(user.calls.refresh({ signal: stop.signal })).rejects.toThrow()
-    expect(toasts()).toEqual([])
+    expect(await toasts()).toEqual([])
   })
 })
 
@@ -172,16 +203,35 @@ test('a quiet call says nothing, whether it succeeds or not', async () => {
   await user.calls.refresh({ signal: signal() })
   refuseBy(409, {})
   await expect(user.calls.refresh({ signal: signal() })).rejects.toThrow()
-  expect(toasts()).toEqual([])
+  expect(await toasts()).toEqual([])
   setTransport(() => Promise.resolve({ msg: 'Done.' }))
   await user.calls.refresh()
-  expect(toasts()).toEqual(['success: Done.'])
+  expect(await toasts()).toEqual(['success: Done.'])
 })
 
 test('what waits for a second admin is no error, and leads to where it waits', async () => {
   const action = { type: 'redirect', path: '/app/admin/approval?state=pending' } as const
   refuseBy(409, { code: 'WAITS_FOR_SECOND', msg: 'A second admin must approve this first.', action })
   await expect(user.calls.refresh()).rejects.toBeInstanceOf(CallError)
-  expect(toasts()).toEqual(['success: A second admin must approve this first.'])
+  expect(await toasts()).toEqual(['success: A second admin must approve this first.'])
   expect(place()).toBe('/app/admin/approval?state=pending')
+})
+
+test.each([
+  [400, false],
+  [403, false],
+  [404, false],
+  [408, true],
+  [409, false],
+  [422, false],
+  [429, true],
+  [500, true],
+  [503, true],
+] as const)('after a %i the same once more helps: %s', (code, helps) => {
+  expect(isWorthRepeating(new CallError(code, null))).toBe(helps)
+})
+
+test('without an answer, and where nobody said who they are, it may help too', () => {
+  expect(isWorthRepeating(new NoAnswerError('network', 'Failed to fetch'))).toBe(true)
+  expect(isWorthRepeating(new CallError(403, { code: 'STEP_UP_REQUIRED', msg: 'Confirm.' }))).toBe(true)
 })

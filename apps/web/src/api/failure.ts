@@ -3,8 +3,8 @@ import type { PageRequest, Transport } from '@runnel/contract/client'
 import { status } from '@runnel/contract/failure'
 import { history } from '#base/history.ts'
 import { loginAddress, to } from '#base/paths.ts'
-import { clearSession } from '#base/store.ts'
-import { toastError, toastSuccess } from '#ui/overlay/toast.ts'
+import { clearSession, useStore } from '#base/store.ts'
+import { toastErrorLater, toastSuccess } from '#ui/overlay/toast.ts'
 import { report } from './analytics.ts'
 import { queryClient } from './cache.ts'
 import { reloadChallenge, type ReloadTarget } from './reload.ts'
@@ -27,6 +27,8 @@ export const withFailures =
 
 /** Does what a failed call demands. The only reader of the envelope's orders. */
 export const applyFailureActions = (error: unknown, request: PageRequest): void => {
+  // Of several calls that a dead session refuses, the first one says so.
+  const isToldAlready = error instanceof CallError && error.status === status.noSession && !hasSession()
   if (error instanceof CallError) {
     applyStatusActions(error)
     reloadAfter(error, request)
@@ -38,10 +40,49 @@ export const applyFailureActions = (error: unknown, request: PageRequest): void 
   }
   // The strip above the page says it once for all that cannot be read.
   if (isSilent(request.signal) || (isOffline(error) && request.route.method === 'GET')) return
+  if (isToldAlready || isToldElsewhere(error)) return
   // What waits for another admin did not go wrong.
   const isProposed = error instanceof CallError && error.failure?.code === 'WAITS_FOR_SECOND'
-  if (isProposed) toastSuccess(messageOf(error))
-  else toastError(messageOf(error))
+  if (isProposed) toastSuccess(sentenceOf(error))
+  else toastUnlessShown(error)
+}
+
+const hasSession = (): boolean => useStore.getState().token !== null
+
+/** The page that it leads to says the same. */
+const isToldElsewhere = (error: unknown): boolean => {
+  if (!(error instanceof CallError)) return false
+  const { status: code, failure } = error
+  const isCooldown = failure?.action?.type === 'redirect' && failure.action.path === to('/app/wait')
+  return code === status.locked || failure?.isMaintaining === true || isCooldown
+}
+
+/** Failures whose words stand in the page. */
+const shown = new WeakSet<object>()
+
+/** For a page that shows a failure in other words than `messageOf` gives. */
+export const markShown = (error: unknown): void => {
+  if (typeof error === 'object' && error !== null) shown.add(error)
+}
+
+/**
+ * Each failure is told once. What a page shows by `messageOf`, beside its fields or in words of its own is not told by
+ * a toast as well; what no page shows is.
+ */
+const toastUnlessShown = (error: unknown): void =>
+  toastErrorLater(
+    () => sentenceOf(error),
+    () => typeof error === 'object' && error !== null && shown.has(error),
+  )
+
+/**
+ * False where the server refused what was asked: the same once more is refused again. Where it took too long, where
+ * there were too many, or where nobody said who is at the screen, another time may do.
+ */
+export const isWorthRepeating = (error: unknown): boolean => {
+  if (!(error instanceof CallError)) return true
+  const isOfTheMoment = error.status === 408 || error.status === status.tooMany
+  return error.status >= 500 || isOfTheMoment || error.failure?.code === 'STEP_UP_REQUIRED'
 }
 
 const isOffline = (error: unknown): boolean =>
@@ -50,11 +91,17 @@ const isOffline = (error: unknown): boolean =>
 /** An error of the page itself whose message is a sentence for people. */
 export class SentenceError extends Error {}
 
+/** What went wrong, in words that the page shows; so nothing else tells it. */
+export const messageOf = (error: unknown): string => {
+  markShown(error)
+  return sentenceOf(error)
+}
+
 /**
  * What went wrong, in words for a person: the server's own where it gave some. The text of any other exception is for
  * developers and never shown.
  */
-export const messageOf = (error: unknown): string => {
+const sentenceOf = (error: unknown): string => {
   if (error instanceof CallError) return error.failure?.msg ?? statusSentence(error.status)
   if (error instanceof NoAnswerError && error.reason === 'timeout') {
     return t({ id: 'api.timeout', message: 'The server took too long to respond. Try again in a moment.' })

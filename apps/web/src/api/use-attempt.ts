@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { isUnknownOutcome } from './attempt.ts'
+import { markShown } from './failure.ts'
 
 interface AttemptOptions<Call, Answer> {
   send: (call: Call) => Promise<Answer>
@@ -15,6 +16,8 @@ export const useAttempt = <Call, Answer>({ send, onDone, onRefused }: AttemptOpt
     onSuccess: onDone,
     onError: (problem) => {
       if (!isUnknownOutcome(problem)) onRefused?.(problem)
+      // Whoever offers to send it again says why.
+      else markShown(problem)
     },
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',

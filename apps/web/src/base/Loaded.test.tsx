@@ -5,10 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { useToasts } from '#ui/overlay/toast.ts'
+import { clearToasts, TOLD_WITHIN_MS, useToasts } from '#ui/overlay/toast.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import { me } from '#web/test/samples.ts'
 import { Loaded, QueryError } from './Loaded.tsx'
+import { routing } from './route.ts'
 
 const route = 'GET /api/user/me'
 const query = connect('user', contract).query('me')
@@ -17,7 +18,7 @@ const fail = () => refuse(500, { code: 'BROKEN', msg: 'The server has a problem.
 const never = () => new Promise(() => undefined)
 const shownToasts = () => useToasts.getState().toasts.map(({ text }) => text)
 
-beforeEach(() => useToasts.setState({ toasts: [] }))
+beforeEach(clearToasts)
 
 const Page = ({ loading }: { loading?: string }) => (
   <Loaded query={useQuery(query)} {...(loading !== undefined && { loading })}>
@@ -57,6 +58,18 @@ test('a failure is told in the words of the server, and can be repeated', async 
   expect(await screen.findByText('I am alice')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(server.sentTo(route)).toHaveLength(2)
+})
+
+test('what is gone is told once, cannot be asked for again, and has a way back', async () => {
+  routing.WayBack = () => <a href="/app/advertise">Advertise</a>
+  fakeServer({ [route]: () => refuse(404, { code: 'NOT_FOUND', msg: 'Campaign not found.' }) })
+  show(<Page loading="Wait for me" />)
+  expect((await screen.findByRole('alert')).textContent).toContain('Campaign not found.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Advertise' })).toBeTruthy()
+  await new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN_MS + 20))
+  expect(shownToasts()).toEqual([])
+  routing.WayBack = () => null
 })
 
 test('data stays while it is fetched again, and when that fails, of which nothing is said', async () => {

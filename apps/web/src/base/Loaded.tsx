@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { Suspense, type ReactNode } from 'react'
+import { isWorthRepeating, messageOf } from '#api/failure.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
+import { routing } from './route.ts'
 
 /** What is read of `useQuery(…)`. */
 interface Query<Data = unknown> {
@@ -36,10 +37,29 @@ const WaitsForNetwork = () => (
   </Alert>
 )
 
-/** Why a query failed, with the way to repeat it; nothing when it did not. */
-export const QueryError = ({ query: { error, isFetching, refetch } }: { query: Query }) =>
-  error ? (
-    <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-      {messageOf(error)}
-    </ErrorState>
-  ) : null
+/**
+ * Why a query failed; nothing when it did not. What may come another time can be asked for again. What the server
+ * refused, as something that is gone or somebody else's, is refused again: there the way leads back.
+ */
+export const QueryError = ({ query: { error, isFetching, refetch } }: { query: Query }) => {
+  if (!error) return null
+  if (isWorthRepeating(error)) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <Alert
+      tone="warn"
+      urgent
+      title={messageOf(error)}
+      actions={
+        <Suspense>
+          <routing.WayBack />
+        </Suspense>
+      }
+    />
+  )
+}

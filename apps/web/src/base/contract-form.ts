@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useId, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
-import { fieldErrors } from '#api/failure.ts'
+import { fieldErrors, markShown } from '#api/failure.ts'
 
 type Texts = Record<string, string | boolean>
 
@@ -53,6 +53,9 @@ export const useCheckedForm = <Values extends Record<string, unknown>>(wanted: C
       form.onSubmit((values, event) => send(values, trapOf(event)), focusFirst),
     refused: (error: unknown) => {
       const errors = fieldErrors(error)
+      // Of a field that the form does not have nobody would read.
+      const names = Object.keys(errors)
+      if (names.length > 0 && names.every((name) => name in form.values)) markShown(error)
       form.setErrors(errors)
       focusFirst(errors)
     },

@@ -22,6 +22,8 @@ export const routing = {
   preload: (_path: PagePath): void => undefined,
   /** False for a page that the server sends as a finished document. */
   isHere: (_path: PagePath): boolean => true,
+  /** The link from the current page to the one it is reached from. */
+  WayBack: (() => null) as ComponentType,
 }
 
 /** The parameters in the path of the current page. */

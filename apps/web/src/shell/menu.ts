@@ -3,9 +3,9 @@ import {
   IconCash,
   IconCoins,
   IconDroplet,
-  IconEye,
   IconGauge,
   IconHome2,
+  IconPigMoney,
   IconUserCircle,
   IconUserSearch,
   type Icon,
@@ -22,7 +22,8 @@ export interface MenuPage {
   title: MessageDescriptor
   icon: Icon | null
   order: number
-  bar: boolean
+  /** Its name in the bar of a phone, if it stands there. */
+  bar: MessageDescriptor | null
   count: MenuCount | null
   waits: NonNullable<MenuPlace['waits']>
   /** Stands below what everybody has. */
@@ -45,7 +46,7 @@ export interface MenuGroup {
 const icons: Partial<Record<PagePath, Icon>> = {
   '/app/dashboard': IconHome2,
   '/app/faucet': IconDroplet,
-  '/app/ptc': IconEye,
+  '/app/earn': IconPigMoney,
   '/app/withdraw': IconCoins,
   '/app/account': IconUserCircle,
   '/app/admin/overview': IconGauge,
@@ -83,9 +84,18 @@ const placed = (): Placed[] =>
   )
 
 const toMenuPage = ({ path, page, place }: Placed): MenuPage => {
-  const { order, bar = false, count = null, waits = [] } = place
+  const { order, bar, count = null, waits = [] } = place
   const staff = page.access === 'admin' || page.access === 'moderator'
-  return { path, title: page.title, icon: icons[path] ?? null, order, bar, count, waits, staff }
+  return {
+    path,
+    title: page.title,
+    icon: icons[path] ?? null,
+    order,
+    bar: bar ? (bar.title ?? page.title) : null,
+    count,
+    waits,
+    staff,
+  }
 }
 
 const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order

@@ -19,8 +19,11 @@ export interface MenuPlace {
   order: number
   /** The group that it stands in; the group opens when the page is shown. Without one it stands at the top. */
   parent?: MenuGroupId
-  /** Also stands in the bar at the lower edge of a phone, of members or of the admin area; each has room for four. */
-  bar?: true
+  /**
+   * Also stands in the bar at the lower edge of a phone, of members or of the admin area; each has room for four. There
+   * it may have a shorter name.
+   */
+  bar?: { title?: MessageDescriptor }
   /** What waits there. */
   count?: MenuCount
   /** What waits there for a person of the site. */

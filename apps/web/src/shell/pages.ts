@@ -2,12 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { admin, document, full, guest, moderator, open, type Page, user } from './page.ts'
 
 /*
- * The one table of pages. Router, browser title, guards, menu and path builders read it. To add a page:
- * 1. Write `features/x/XPage.tsx` with one named export; its first heading is an `<h1>`.
- * 2. Add a row, by who may open it: path with `{name}` for parameters, import, title with an id of its own, and place
- *    in the menu if it has one; one at its top also has an icon in menu.ts.
- * 3. Link to it by `<PageLink to="/app/x">` or `to('/app/x')`. Inside, `#base/route.ts` reads the address.
- * 4. Call the server through `features/x/x.ts`, as any other page does; `<Loaded>` shows what stays of a failure.
+ * The one table of pages. Router, browser title, guards, menu and path builders read it. CONTRIBUTING.md says how to
+ * add one; what stands at the top of the menu or in a phone's bar has an icon in menu.ts.
  */
 export const pages = {
   '/': document(msg({ id: 'page.home', message: 'Home' })),
@@ -38,16 +34,20 @@ export const pages = {
   }),
   '/app/dashboard': user(() => import('#features/dashboard/DashboardPage.tsx'), {
     title: msg({ id: 'page.dashboard', message: 'Dashboard' }),
-    menu: { order: 10, bar: true },
+    menu: { order: 10, bar: { title: msg({ id: 'page.home', message: 'Home' }) } },
   }),
   '/app/faucet': user(() => import('#features/faucet/FaucetPage.tsx'), {
     title: msg({ id: 'page.faucet', message: 'Faucet' }),
-    menu: { order: 20, bar: true },
+    menu: { order: 20, bar: {} },
     ads: true,
+  }),
+  '/app/earn': user(() => import('#features/best-earnings/EarnPage.tsx'), {
+    title: msg({ id: 'page.earn', message: 'Ways to earn' }),
+    menu: { order: 5, parent: 'earn', bar: { title: msg({ id: 'menu.earn', message: 'Earn' }) } },
   }),
   '/app/ptc': user(() => import('#features/ptc/PtcPage.tsx'), {
     title: msg({ id: 'page.ptc', message: 'View ads' }),
-    menu: { order: 10, parent: 'earn', bar: true, count: 'ptcCount' },
+    menu: { order: 10, parent: 'earn', count: 'ptcCount' },
     ads: true,
   }),
   '/app/ptc/iframe/{ad_id}': full(() => import('#features/ptc/ViewPage.tsx'), {
@@ -123,7 +123,7 @@ export const pages = {
   }),
   '/app/withdraw': user(() => import('#features/withdraw/WithdrawPage.tsx'), {
     title: msg({ id: 'page.withdraw', message: 'Withdraw' }),
-    menu: { order: 30, bar: true },
+    menu: { order: 30, bar: {} },
   }),
   '/app/advertise': user(() => import('#features/advertise/AdvertisePage.tsx'), {
     title: msg({ id: 'page.advertise', message: 'Advertise' }),
@@ -184,11 +184,11 @@ export const pages = {
   }),
   '/app/admin/overview': admin(() => import('#features/admin/overview/OverviewPage.tsx'), {
     title: msg({ id: 'page.admin.overview', message: 'Overview' }),
-    menu: { order: 90, bar: true },
+    menu: { order: 90, bar: {} },
   }),
   '/app/admin/withdrawals': admin(() => import('#features/admin/withdrawal/WithdrawalsPage.tsx'), {
     title: msg({ id: 'page.admin.withdrawals', message: 'Withdrawals' }),
-    menu: { order: 20, parent: 'money', bar: true, waits: ['review', 'unknown'] },
+    menu: { order: 20, parent: 'money', bar: {}, waits: ['review', 'unknown'] },
   }),
   '/app/admin/ptc': admin(() => import('#features/admin/ptc/PtcPage.tsx'), {
     title: msg({ id: 'page.admin.ptc', message: 'Campaigns' }),
@@ -236,7 +236,7 @@ export const pages = {
   }),
   '/app/admin/users': admin(() => import('#features/admin/user/UsersPage.tsx'), {
     title: msg({ id: 'page.admin.users', message: 'Users' }),
-    menu: { order: 10, parent: 'people', bar: true },
+    menu: { order: 10, parent: 'people', bar: {} },
   }),
   '/app/admin/users/{id}': admin(() => import('#features/admin/user/UserPage.tsx'), {
     title: msg({ id: 'page.admin.user', message: 'User' }),

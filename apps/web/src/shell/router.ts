@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import type { ComponentType, ReactNode } from 'react'
+import { lazy, type ComponentType, type ReactNode } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { history, type Move } from '#base/history.ts'
 import { readPath, type PagePath } from '#base/paths.ts'
@@ -20,12 +20,15 @@ const layouts: Record<PageLayout, () => Promise<Layout>> = {
   public: () => Promise.resolve(BareLayout),
 }
 
+const loadWayBack = () => import('#shell/layouts/WayBack.tsx').then((file) => ({ default: file.WayBack }))
+
 /** Shows the page of the current address, and from then on the page of every next one; ends when the first is there. */
 export const startRouter = (): Promise<void> => {
   // A glance at a link must never load the document anew; only who goes there is helped by that.
   routing.preload = (path) => void loadParts(path).catch(() => undefined)
   siteName = document.title
   routing.isHere = (path) => pageAt(path).layout !== 'public'
+  routing.WayBack = lazy(() => loadChunk(loadWayBack))
   history.listen((move) => void show(move))
   void show('replace')
   return new Promise((resolve) => {

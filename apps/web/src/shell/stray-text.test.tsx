@@ -55,6 +55,7 @@ const answers = {
 }
 /** Words of the server, of people and of the browser. */
 const data = [
+  'AL',
   'Runnel',
   'alice@example.com',
   'alice',

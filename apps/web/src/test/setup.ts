@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach } from 'vitest'
-import { useToasts } from '#ui/overlay/toast.ts'
+import { clearToasts } from '#ui/overlay/toast.ts'
 import { faults } from './faults.ts'
 
 // Messages stand beside the code, so a test needs no catalogue to speak English.
@@ -10,12 +10,14 @@ i18n.loadAndActivate({ locale: 'en', locales: 'en', messages: {} })
 // What comes is seen at once; what does not may only be late, on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)
+// A failure that its test did not wait for is not told in the next one.
+afterEach(clearToasts)
 // Here, and not where they are found: a module that files share is run once, and its hooks would be those of one file.
 afterEach(() => {
   const [fault] = faults.splice(0)
   if (fault) throw fault
 })
-useToasts.setState({ toasts: [] })
+clearToasts()
 
 // What stands in a frame is somebody else's: every such page is empty here, and nobody asks the network for it.
 if (typeof window !== 'undefined') {

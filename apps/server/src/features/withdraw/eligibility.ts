@@ -1,3 +1,5 @@
+import type { Contract } from '@runnel/contract'
+import type { Answer } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
 import { isFlagged } from '#guard/check/answer-statistics.ts'
@@ -105,12 +107,29 @@ export const refuseIneligible = (applicant: WithdrawingUser, settings: Settings,
  * captchas as the sequential test needs, nor claimed as often, nor been used for some days; without pictures a captcha
  * leaves no answer behind. A person looks at it then: nobody is kept waiting for days, and nothing is paid by itself.
  */
-export const isFresh = (
-  { wasPaid: paid, standing, claims, joinedAt }: WithdrawingUser,
+export const isFresh = (applicant: WithdrawingUser, settings: Settings, now: Date): boolean => {
+  const { solved, until } = knownBy(applicant, settings)
+  return !applicant.wasPaid && until > now && solved < settings.withdraw_min_answers
+}
+
+/** How often it was seen at work, and from when on it has been used long enough. */
+const knownBy = ({ standing, claims, joinedAt }: WithdrawingUser, settings: Settings) => ({
+  solved: Math.max(standing.answers, claims),
+  until: later(standing.firstAnswerAt ?? joinedAt, settings.withdraw_min_days * DAY_SECONDS),
+})
+
+/** How far somebody is on the way to the first withdrawal; null for whoever has had one. */
+export const firstWithdrawal = (
+  applicant: WithdrawingUser,
   settings: Settings,
   now: Date,
-) => {
-  const since = standing.firstAnswerAt ?? joinedAt
-  const isLongUsed = since <= later(now, -settings.withdraw_min_days * DAY_SECONDS)
-  return !paid && !isLongUsed && Math.max(standing.answers, claims) < settings.withdraw_min_answers
+): Answer<Contract['withdraw']['methods']>['first'] => {
+  if (applicant.wasPaid) return null
+  const { solved, until } = knownBy(applicant, settings)
+  return {
+    emailVerified: applicant.emailVerified,
+    review: isFresh(applicant, settings, now)
+      ? { solved, needed: settings.withdraw_min_answers, until: until.toISOString() }
+      : null,
+  }
 }

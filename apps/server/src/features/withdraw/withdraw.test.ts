@@ -93,7 +93,9 @@ describe('the ways to be paid', () => {
       world.clock.turn(days * 86_400)
       const params = { methodId: method._id }
       const told = await person.withdraw.preview({ params, body: { address: dogePlace(person.id), amount: 2_000 } })
+      const { first } = await person.withdraw.methods()
       const { withdrawal } = await requestWithdrawal(person, { method, address: dogePlace(person.id) })
+      expect(first?.review !== null).toBe(withdrawal.status === 'review')
       expect(told.review?.includes(looked) ?? false).toBe(withdrawal.status === 'review')
       return withdrawal.status === 'review'
     }

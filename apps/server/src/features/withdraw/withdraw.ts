@@ -8,7 +8,7 @@ import type { Read } from '#kernel/db.ts'
 import { money, say, together } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { coverageRequirement, refuseUncovered, uncoveredOf } from './coverage.ts'
-import { findApplicant, lockApplicant, refuseIneligible, requirementsOf } from './eligibility.ts'
+import { findApplicant, firstWithdrawal, lockApplicant, refuseIneligible, requirementsOf } from './eligibility.ts'
 import { historyOf, readWithdrawal, recentPayouts } from './history.ts'
 import { allMethods, findMethod, medianPaySeconds, methodView, payTimes } from './method.ts'
 import { previewHandler } from './preview.ts'
@@ -63,6 +63,7 @@ export const withdraw = ({ payouts, publicUrl }: WithdrawDeps): Handlers<Contrac
         ...requirementsOf(applicant, settings),
         ...coverageRequirement({ uncovered, balance: balances.main }, settings),
       ],
+      first: firstWithdrawal(applicant, settings, now),
       payouts: recent,
       medianPaySeconds: median,
     }

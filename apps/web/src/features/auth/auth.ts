@@ -5,6 +5,7 @@ import { history } from '#base/history.ts'
 import { safeReturn, to } from '#base/paths.ts'
 import { clearSession, storeToken } from '#base/store.ts'
 import { endOwnSubscription, fetchMe } from '#features/user/user.ts'
+import { clearToasts } from '#ui/overlay/toast.ts'
 
 export const auth = connect('auth', contract)
 
@@ -27,5 +28,6 @@ export const leave = async (): Promise<void> => {
   await endOwnSubscription().catch(() => null)
   clearSession()
   queryClient.clear()
+  clearToasts()
   history.replace(to('/login'))
 }

@@ -24,6 +24,8 @@ import { useNow } from '#ui/use-now.ts'
 import { secondsText, earningOptionLabel } from './labels.ts'
 
 interface BestEarningsProps {
+  /** Seconds that there are for it: what takes longer is left out, unless nothing is quicker. */
+  within?: number
   /** As many as these at most. */
   most?: number
   /** A way that the page around it offers already. */
@@ -32,14 +34,24 @@ interface BestEarningsProps {
 }
 
 /** The ways to earn that pay most for a minute, waiting included; each is one press away. */
-export const BestEarnings = ({ most, without, className }: BestEarningsProps) => {
+export const BestEarnings = ({ most, without, within, className }: BestEarningsProps) => {
   const query = useOverview()
-  const best = query.data?.best.filter(({ kind }) => kind !== without).slice(0, most)
+  const others = query.data?.best.filter(({ kind }) => kind !== without)
+  const quick = others?.filter(({ seconds }) => seconds !== null && within !== undefined && seconds <= within)
+  const best = (quick && quick.length > 0 ? quick : others)?.slice(0, most)
   return (
     <Card
       className={className}
-      title={t({ id: 'dashboard.best', message: 'Best earnings right now' })}
-      note={t({ id: 'dashboard.best.note', message: 'Ranked by reward per minute, waiting time included.' })}
+      title={
+        within === undefined
+          ? t({ id: 'dashboard.best', message: 'Best earnings right now' })
+          : t({ id: 'dashboard.meanwhile', message: 'While you wait' })
+      }
+      note={
+        within === undefined
+          ? t({ id: 'dashboard.best.note', message: 'Ranked by reward per minute, waiting time included.' })
+          : t({ id: 'dashboard.meanwhile.note', message: 'Best earnings until your next claim.' })
+      }
     >
       <Loaded query={query} loading={<Skeleton height={64} className="rounded-m" />} />
       {best?.length === 0 && (

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { storeToken } from '#base/store.ts'
+import type { WithdrawMethods } from '#features/withdraw/withdraw.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { faucetInfo, me, overviewOf, progress } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -43,6 +44,7 @@ interface Server {
   user?: Partial<User>
   wait?: number
   requirements?: { code: string; msg: string }[]
+  first?: WithdrawMethods['first']
   stats?: () => unknown
   overview?: Partial<Overview>
 }
@@ -50,12 +52,19 @@ interface Server {
 const known = overviewOf()
 const [{ id: adId } = {}, { id: taskId } = {}] = known.best
 
-const openDashboard = ({ user = {}, wait = 94, requirements = [], stats, overview = {} }: Server = {}) => {
+const openDashboard = ({
+  user = {},
+  wait = 94,
+  requirements = [],
+  first = null,
+  stats,
+  overview = {},
+}: Server = {}) => {
   const days = [
     { day: '2026-05-05', source: 'faucet', count: 4, earned: 124 },
     { day: '2026-05-05', source: 'ptc', count: 1, earned: 35 },
   ]
-  const ways = { methods: [method], balance: 1_240, requirements, payouts: [], medianPaySeconds: null }
+  const ways = { methods: [method], balance: 1_240, requirements, first, payouts: [], medianPaySeconds: null }
   const total = { today: { earned: 124, claims: 4 }, totalEarned: 1_240, progress: progress(), days }
   const referral = { stats: [], earning: 0, refCount: 0, referralCommission: 1_000 }
   return showPage(<DashboardPage />, {
@@ -186,6 +195,26 @@ test('every day has its bar, each way its part, and the parts add up', () => {
       { day: '2026-05-05', parts: [500, 31], sum: 531 },
     ],
   })
+})
+
+test('the way to the first withdrawal begins with the address, which is told once', async () => {
+  const unverified = { code: 'EMAIL_UNVERIFIED', msg: 'Verify your email address first.' }
+  const first = { emailVerified: false, review: null }
+  openDashboard({ user: { emailVerified: false }, requirements: [unverified], first })
+  await screen.findByRole('heading', { name: 'Your first withdrawal' })
+  expect(screen.getAllByText('Verify your email address')).toHaveLength(1)
+  expect(screen.queryByText('Progress to withdrawal')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Withdraw now' })).toBeNull()
+})
+
+test('of many ways the smallest share one colour, and no unit is lost', () => {
+  const names = ['faucet', 'ptc', 'link', 'task', 'bonus', 'coupon', 'challenge']
+  const days = names.map((source, index) => ({ day: '2026-05-05', source, earned: 100 - index }))
+  const shown = bySource({ days, count: 1, now: Date.parse('2026-05-05T12:00:00Z') })
+  expect(shown.sources.map(({ source }) => source)).toEqual(['faucet', 'ptc', 'link', 'task', 'other'])
+  expect(shown.days).toEqual([{ day: '2026-05-05', parts: [100, 99, 98, 97, 285], sum: 679 }])
+  expect(shown.sum).toBe(679)
+  expect(shown.sources.at(-1)?.sum).toBe(285)
 })
 
 test('no word stands outside the catalogue', async () => {

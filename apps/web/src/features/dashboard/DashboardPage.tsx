@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { User } from '@runnel/contract/account/user'
-import { IconMail, IconDroplet } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { IconDroplet } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { Loaded } from '#base/Loaded.tsx'
@@ -9,7 +8,8 @@ import { PageLink } from '#base/PageLink.tsx'
 import { RestrictionNote } from '#features/appeal/appeal.ts'
 import { useFaucet } from '#features/faucet/faucet.ts'
 import { DebtNote } from '#features/transaction/transaction.ts'
-import { user, useMeQuery } from '#features/user/user.ts'
+import { useMeQuery } from '#features/user/user.ts'
+import { FirstWithdrawal, useWithdrawMethods } from '#features/withdraw/withdraw.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -21,12 +21,13 @@ import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { Balance } from './Balance.tsx'
 import { ClaimStep } from './ClaimStep.tsx'
 import { useOverview } from './dashboard.ts'
-import { Step } from './Step.tsx'
 import { isPlainTodo, TodoStep } from './TodoStep.tsx'
 import { WithdrawStep } from './WithdrawStep.tsx'
 
 const loadMore = () => import('./MoreStats.tsx').then((file) => ({ default: file.MoreStats }))
 const loadProgress = () => import('./Progress.tsx').then((file) => ({ default: file.Progress }))
+const loadVerify = () => import('./VerifyStep.tsx').then((file) => ({ default: file.VerifyStep }))
+const VerifyStep = lazy(() => loadChunk(loadVerify))
 const More = lazy(() => loadChunk(loadMore))
 const Progress = lazy(() => loadChunk(loadProgress))
 // Asked for at once, but behind what the page needs to be drawn; whether they came is seen when they are needed.
@@ -56,6 +57,7 @@ export const DashboardPage = () => {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
             {isNew ? <Welcome /> : <Balance me={me} />}
+            <First />
             {!isNew && (
               <Suspense fallback={<MoreSkeleton />}>
                 <More />
@@ -110,16 +112,38 @@ const Welcome = () => {
   )
 }
 
+/** The way to the first withdrawal, until there was one. */
+const First = () => {
+  const { data } = useWithdrawMethods()
+  if (!data?.first) return null
+  return (
+    <Suspense fallback={<Skeleton height={64} className="rounded-l max-lg:order-1" />}>
+      <FirstWithdrawal ways={data} className="max-lg:order-1">
+        <Button as={PageLink} to="/app/withdraw" variant="money">
+          {t({ id: 'withdraw.first.go', message: 'Withdraw now' })}
+        </Button>
+      </FirstWithdrawal>
+    </Suspense>
+  )
+}
+
 /** What to do next, in the order in which it helps; whoever is new reads of the first claim in the welcome. */
 const NextSteps = ({ me }: { me: User }) => {
   const { data, error } = useOverview()
+  const ways = useWithdrawMethods()
   const isNew = me.faucetClaim === 0
-  if (isNew && me.emailVerified) return null
+  // The way to the first withdrawal begins with the address.
+  const isVerifying = !me.emailVerified && (ways.error !== null || ways.data?.first === null)
+  if (isNew && !isVerifying) return null
   return (
     <Card className="max-lg:order-1" title={t({ id: 'dashboard.next', message: 'Next steps' })}>
       <ul className="grid gap-5">
         {!isNew && <ClaimStep />}
-        {!me.emailVerified && <VerifyStep email={me.email} />}
+        {isVerifying && (
+          <Suspense>
+            <VerifyStep email={me.email} />
+          </Suspense>
+        )}
         {/* The steps below would jump when those above them come late. */}
         {!data && !error && (
           <li>
@@ -159,34 +183,5 @@ const Level = ({ progress }: { progress: User['progress'] }) => {
         </p>
       </div>
     </Card>
-  )
-}
-
-/** The address is still unverified: where the mail went, and another one. */
-const VerifyStep = ({ email }: { email: string }) => {
-  const resend = useMutation({ mutationFn: () => user.calls.resend() })
-  return (
-    <Step
-      icon={<IconMail aria-hidden="true" />}
-      tone="warn"
-      title={t({ id: 'dashboard.verify', message: 'Verify your email address' })}
-      action={
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Button size="small" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
-            {resend.isSuccess
-              ? t({ id: 'dashboard.verify.sent', message: 'Sent' })
-              : t({ id: 'dashboard.verify.again', message: 'Resend email' })}
-          </Button>
-          <PageLink to="/app/account" className="link text-sm">
-            {t({ id: 'dashboard.verify.change', message: 'Change address' })}
-          </PageLink>
-        </div>
-      }
-    >
-      {t({
-        id: 'dashboard.verify.text',
-        message: `You need a verified email to withdraw. Open the link we sent to ${email}.`,
-      })}
-    </Step>
   )
 }

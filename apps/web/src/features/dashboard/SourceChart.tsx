@@ -1,29 +1,35 @@
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { unitsText } from '#ui/Amount.tsx'
+import { BarLabels, Highest } from '#ui/chart/BarLabels.tsx'
+import { Plot, plotHeight } from '#ui/chart/Plot.tsx'
 import { formatDay, formatPercent } from '#ui/format.ts'
 import type { BySource, EarnedDay } from './by-source.ts'
 import { sourceName } from './labels.ts'
 
-const most = 100
-
-/** One bar a day with a part for each way to earn; a table for the screen reader, and a legend for both. */
+/**
+ * One bar a day with a part for each way to earn. The legend tells what each brought: in all, or on the day that is
+ * pointed at. A table for the screen reader.
+ */
 export const SourceChart = ({ earned: { sources, days, sum } }: { earned: BySource }) => {
-  const highest = Math.max(...days.map((day) => day.sum), 1)
-  const labelled = Math.ceil(days.length / 6)
+  const [picked, setPicked] = useState<number | null>(null)
+  const day = picked === null ? undefined : days[picked]
+  const highest = Math.max(...days.map((one) => one.sum))
   return (
     <figure className="bars">
-      <svg viewBox={`0 0 ${days.length * 10} ${most}`} preserveAspectRatio="none" aria-hidden="true">
-        {days.map((day, index) => (
-          <Bar key={day.day} day={day} x={index * 10 + 1} highest={highest} />
-        ))}
-      </svg>
-      <div className="bars-labels" aria-hidden="true">
-        {days
-          .filter((_, index) => index % labelled === 0)
-          .map(({ day }) => (
-            <span key={day}>{formatDay(day)}</span>
-          ))}
-      </div>
+      <p className="mb-2 flex text-sm" aria-hidden="true">
+        {day ? <b className="ms-auto figures">{dayText(day)}</b> : <Highest value={unitsText(highest)} />}
+      </p>
+      <Plot
+        label={t({ id: 'dashboard.earned.chart', message: 'Earned per day, in units' })}
+        count={days.length}
+        {...{ highest, picked }}
+        onPick={setPicked}
+        textOf={(index) => (days[index] ? fullText(days[index], sources) : '')}
+      >
+        {(top) => days.map((one, index) => <Bar key={one.day} day={one} x={index * 10 + 1} top={top} />)}
+      </Plot>
+      <BarLabels labels={days.map((one) => formatDay(one.day))} />
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
         {sources.map(({ source, sum: part }, index) => (
           <li key={source} className="flex items-center gap-2">
@@ -31,7 +37,9 @@ export const SourceChart = ({ earned: { sources, days, sum } }: { earned: BySour
               <rect width="12" height="12" rx="3" fill={colourOf(index)} />
             </svg>
             <span>{sourceName(source)}</span>
-            <span className="figures text-muted">{formatPercent(Math.round((part / sum) * 100) * 100)}</span>
+            <span className="figures text-muted">
+              {day ? unitsText(day.parts[index] ?? 0) : formatPercent(Math.round((part / sum) * 100) * 100)}
+            </span>
           </li>
         ))}
       </ul>
@@ -43,28 +51,47 @@ export const SourceChart = ({ earned: { sources, days, sum } }: { earned: BySour
 interface BarProps {
   day: EarnedDay
   x: number
-  highest: number
+  top: number
 }
 
-const Bar = ({ day: { day, parts, sum }, x, highest }: BarProps) => {
-  const heights = parts.map((part) => (part / highest) * most)
+const Bar = ({ day: { parts }, x, top }: BarProps) => {
+  const heights = parts.map((part) => (part / top) * plotHeight)
   return (
     <g>
-      <rect className="bars-room" x={x} width="8" height={most} />
       {heights.map((height, index) => {
         const below = heights.slice(0, index).reduce((total, one) => total + one, 0)
         // The parts stand in the same order on every day.
-        return <rect key={index} x={x} width="8" y={most - below - height} height={height} fill={colourOf(index)} />
+        return (
+          <rect key={index} x={x} width="8" y={plotHeight - below - height} height={height} fill={colourOf(index)} />
+        )
       })}
-      <title>{`${formatDay(day)}: ${unitsText(sum)}`}</title>
     </g>
   )
 }
 
-const hues = ['var(--accent-hue)', 'var(--brand-hue)', '150', '300', '30', '250', '110', '0', '330', '200']
+const dayText = ({ day, sum }: EarnedDay): string => `${formatDay(day)}: ${unitsText(sum)}`
 
-/** As far apart as a chart needs; the legend names each, so that no colour has to be known. */
-const colourOf = (index: number): string => `oklch(0.64 0.14 ${hues[index % hues.length]})`
+const fullText = (day: EarnedDay, sources: BySource['sources']): string => {
+  const parts = sources.flatMap(({ source }, index) => {
+    const units = day.parts[index] ?? 0
+    return units > 0 ? [`${sourceName(source)}: ${unitsText(units)}`] : []
+  })
+  return [dayText(day), ...parts].join(', ')
+}
+
+/**
+ * Not the owner's hues, of which two may be nearly the same: these five lie apart for every eye, and three to one from
+ * either background. The legend names each.
+ */
+const colours = [
+  'oklch(0.66 0.15 65)',
+  'oklch(0.57 0.15 250)',
+  'oklch(0.64 0.14 155)',
+  'oklch(0.6 0.18 345)',
+  'oklch(0.62 0.02 250)',
+] as const
+
+const colourOf = (index: number): string => colours[index % colours.length] ?? colours[0]
 
 const DayTable = ({ sources, days }: Pick<BySource, 'sources' | 'days'>) => (
   <div className="visually-hidden">

@@ -6,10 +6,10 @@ import { unitsText } from '#ui/Amount.tsx'
 import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
 import { Step } from './Step.tsx'
 
-/** What still stands between the balance and a withdrawal; the address has a step of its own. */
+/** What still stands between the balance and the next withdrawal; the first one has a card of its own. */
 export const WithdrawStep = ({ balance }: { balance: number }) => {
   const { data } = useWithdrawMethods()
-  if (!data) return null
+  if (!data || data.first !== null) return null
   const open = data.methods.filter((method) => method.closed === null)
   if (open.length === 0) return null
   const missing = data.requirements.filter(({ code }) => code !== 'EMAIL_UNVERIFIED')

@@ -37,15 +37,32 @@ export const bySource = ({
   const inside = days.filter(({ day, earned }) => earned > 0 && shown.includes(day))
   const sums = new Map<string, number>()
   for (const { source, earned } of inside) sums.set(source, (sums.get(source) ?? 0) + earned)
-  const sources = [...sums].map(([source, sum]) => ({ source, sum })).toSorted((a, b) => b.sum - a.sum)
+  const sources = withOther([...sums].map(([source, sum]) => ({ source, sum })).toSorted((a, b) => b.sum - a.sum))
   return {
     sources,
     sum: sources.reduce((total, { sum }) => total + sum, 0),
     days: shown.map((day) => {
-      const parts = sources.map(({ source }) => earnedOn(inside, { day, source }))
-      return { day, parts, sum: parts.reduce((total, part) => total + part, 0) }
+      const named = sources.map(({ source }) => (source === OTHER ? 0 : earnedOn(inside, { day, source })))
+      const sum = inside.filter((one) => one.day === day).reduce((total, { earned }) => total + earned, 0)
+      const rest = sum - named.reduce((total, part) => total + part, 0)
+      return { day, parts: sources.map(({ source }, index) => (source === OTHER ? rest : (named[index] ?? 0))), sum }
     }),
   }
+}
+
+/** More colours than these nobody tells apart. */
+const mostSources = 5
+
+/** Stands for all that are too small to have a colour. */
+export const OTHER = 'other'
+
+const withOther = (sources: BySource['sources']): BySource['sources'] => {
+  if (sources.length <= mostSources) return sources
+  const small = sources.slice(mostSources - 1)
+  return [
+    ...sources.slice(0, mostSources - 1),
+    { source: OTHER, sum: small.reduce((total, { sum }) => total + sum, 0) },
+  ]
 }
 
 const earnedOn = (days: readonly DayOfSource[], { day, source }: { day: string; source: string }): number =>

@@ -30,6 +30,8 @@ const giftName = (source: string): string | undefined => {
       return t({ id: 'source.coupon', message: 'Coupons' })
     case 'leaderboard':
       return t({ id: 'source.leaderboard', message: 'Prizes' })
+    case 'other':
+      return t({ id: 'source.other', message: 'Other' })
     case 'referral':
       return t({ id: 'source.referral', message: 'Referral' })
     default:

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isUnknownOutcome } from '#api/attempt.ts'
+import { markShown } from '#api/failure.ts'
 import { history } from '#base/history.ts'
 import { to } from '#base/paths.ts'
 import { invalidateDeposit, deposit, applyDeposit, type OpenCall, type Opened } from './deposit.ts'
@@ -13,7 +14,8 @@ export const useCreateDeposit = ({ onRefused }: { onRefused: (error: unknown) =>
     onSuccess: goAndPay,
     onError: (problem) => {
       invalidateDeposit()
-      if (!isUnknownOutcome(problem)) onRefused(problem)
+      if (isUnknownOutcome(problem)) markShown(problem)
+      else onRefused(problem)
     },
     networkMode: 'always',
   })

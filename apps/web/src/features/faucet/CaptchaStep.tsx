@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { IconDroplet } from '@tabler/icons-react'
-import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { ClickOrder, type ClickOrderHandle, isFreeOrder } from '#features/antibotlinks/antibotlinks.tsx'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
-import { dismissToastOf } from '#ui/overlay/toast.ts'
 import { Alert } from '#ui/state/Alert.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useEnter } from '#ui/use-enter.ts'
@@ -38,7 +37,11 @@ export const CaptchaStep = ({ order, claim, total, children }: CaptchaStepProps)
       <h2 ref={claim.step === 'refused' ? bringIntoView : null}>
         {t({ id: 'faucet.ready', message: 'Your claim is ready' })}
       </h2>
-      {claim.step === 'refused' && <Refusal text={messageOf(claim.error)} />}
+      {claim.step === 'refused' && (
+        <Alert tone="warn" urgent>
+          {messageOf(claim.error)}
+        </Alert>
+      )}
       <div className={isPictured(order) ? 'min-h-80 max-sm:min-h-128' : undefined} inert={isBusy}>
         {children ?? (isFreeAgain(order) ? <Skeleton height={6} /> : <ClickOrder order={order} />)}
       </div>
@@ -55,20 +58,6 @@ export const CaptchaStep = ({ order, claim, total, children }: CaptchaStepProps)
           {t({ id: 'faucet.claim', message: `Claim ${units}` })}
         </Button>
       </div>
-    </div>
-  )
-}
-
-/** Where there is no room beside the pictures, a toast would lie on them: there the page itself tells it. */
-const Refusal = ({ text }: { text: string }) => {
-  useLayoutEffect(() => {
-    if (window.matchMedia('(width < 64rem)').matches) dismissToastOf(text)
-  }, [text])
-  return (
-    <div className="lg:hidden">
-      <Alert tone="warn" urgent>
-        {text}
-      </Alert>
     </div>
   )
 }

@@ -16,14 +16,15 @@ import type { Claim } from './claim.ts'
 import { blockedBy, invalidateFaucet, isSpent, type Faucet } from './faucet.ts'
 import { wasFree } from './last-check.ts'
 import { clockTime, nextUtcDay } from './local-time.ts'
-import { Reward } from './Reward.tsx'
 import { Unsent } from './Unsent.tsx'
 import { UsedUp } from './UsedUp.tsx'
 
 const loadClaimChallenge = () => import('./ClaimChallenge.tsx').then((file) => ({ default: file.ClaimChallenge }))
 const ClaimChallenge = lazy(() => loadChunk(loadClaimChallenge))
-// Asked for at once, but behind what the page needs to be drawn; whether it came is seen when it is needed.
-loadClaimChallenge().catch(() => undefined)
+const loadReward = () => import('./Reward.tsx').then((file) => ({ default: file.Reward }))
+const Reward = lazy(() => loadChunk(loadReward))
+// Asked for at once, but behind what the page needs to be drawn; whether they came is seen when they are needed.
+for (const load of [loadClaimChallenge, loadReward]) load().catch(() => undefined)
 
 /** The challenge and its proof of work come while the last seconds run, so that nobody waits for them. */
 const leadSeconds = 25
@@ -45,7 +46,11 @@ export const ClaimStage = ({ faucet, claim }: { faucet: Faucet; claim: Claim }) 
   useTitleLead({ path: to('/app/faucet'), title, lead: titleLead({ left, isOver }) })
   return (
     <Card className="grid grid-cols-1 gap-6">
-      {claim.step === 'paid' && !isReady && claim.paid && <Reward paid={claim.paid} />}
+      {claim.step === 'paid' && !isReady && claim.paid && (
+        <Suspense fallback={<Skeleton height={48} className="rounded-l" />}>
+          <Reward paid={claim.paid} />
+        </Suspense>
+      )}
       {isUnsent && <Unsent isSending={claim.step === 'resending'} onSend={claim.sendAgain} onGiveUp={claim.giveUp} />}
       {isSpent(faucet) ? <LimitReached limit={dailyClaimLimit} /> : blocked && <UsedUp {...blocked} />}
       {!isOver && !isReady && <Wait faucet={faucet} left={left} />}

@@ -46,7 +46,7 @@ export const FaucetPage = () => {
                   <InstallNote />
                 </Suspense>
               )}
-              {(readyIn(data) > 0 || closed || isSpent(data)) && <Meanwhile />}
+              {(readyIn(data) > 0 || closed || isSpent(data)) && <Meanwhile seconds={readyIn(data)} />}
               <div className="max-lg:order-last">
                 <Reminders seconds={isSpent(data) ? 0 : readyIn(data)} receivedAt={data.receivedAt} />
               </div>
@@ -65,9 +65,9 @@ export const FaucetPage = () => {
 }
 
 /** What else pays while the faucet does not. */
-const Meanwhile = () => (
+const Meanwhile = ({ seconds }: { seconds: number }) => (
   <Suspense fallback={<Skeleton height={80} className="rounded-l" />}>
-    <BestEarnings most={3} without="faucet" />
+    <BestEarnings most={3} without="faucet" {...(seconds > 0 && { within: seconds })} />
   </Suspense>
 )
 

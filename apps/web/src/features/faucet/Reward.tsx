@@ -1,8 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconTrophy } from '@tabler/icons-react'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { formatPercent } from '#ui/format.ts'
 import type { Claimed } from './faucet.ts'
+
+const loadCelebration = () => import('./Celebration.tsx').then((file) => ({ default: file.Celebration }))
+// A claim is celebrated by its words as well.
+const Celebration = lazy<ComponentType<{ isLevelUp: boolean }>>(() =>
+  loadChunk(loadCelebration).catch(() => ({ default: () => null })),
+)
 
 /** The reward, certain because the server said so, with the balance that it made. */
 export const Reward = ({ paid }: { paid: Claimed }) => {
@@ -12,11 +20,14 @@ export const Reward = ({ paid }: { paid: Claimed }) => {
   const { level } = progress
   return (
     <div
-      className="grid justify-items-center gap-1 rounded-l bg-money-soft p-5 text-center"
-      role="status"
+      className="relative grid justify-items-center gap-1 rounded-l bg-money-soft p-5 text-center"
+      // It gets the focus, by which a screen reader tells it once.
       tabIndex={-1}
       ref={takeFocus}
     >
+      <Suspense>
+        <Celebration isLevelUp={hasRisen} />
+      </Suspense>
       <span className="reward-drop drop bg-money text-on-money" aria-hidden="true">
         <IconCheck />
       </span>
@@ -28,7 +39,8 @@ export const Reward = ({ paid }: { paid: Claimed }) => {
       </p>
       <p className="text-sm">{t({ id: 'faucet.paid.exp', message: `+${exp} XP` })}</p>
       {hasRisen && (
-        <p className="font-semibold">
+        <p className="mt-2 flex items-center gap-2 rounded-l bg-surface px-4 py-2 font-display text-lg font-bold">
+          <IconTrophy className="shrink-0 text-money-text" aria-hidden="true" />
           {t({ id: 'faucet.paid.level', message: `Level ${level} reached: +${bonus} on claims, on average.` })}
         </p>
       )}

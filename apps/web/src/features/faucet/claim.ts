@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
+import { silence } from '#api/silent.ts'
 import type { Solved } from '#features/antibotlinks/antibotlinks.tsx'
 import { invalidateFaucet, faucet, startWait, applyReward, type ClaimCall, type Claimed } from './faucet.ts'
 
@@ -24,7 +25,9 @@ export interface Claim {
 export const useClaim = (): Claim => {
   const [isRepeated, setRepeated] = useState(false)
   const claim = useMutation({
-    mutationFn: (attempt: ClaimCall) => faucet.calls.claim(attempt),
+    // What became of it stands in the page: what it paid, why not, or that nobody knows yet.
+    mutationFn: (attempt: ClaimCall) =>
+      faucet.calls.claim({ ...attempt, signal: silence(new AbortController().signal) }),
     onSuccess: applyReward,
     onError: afterRefusal,
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.

@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { boardName } from './labels.ts'
 import { type Standings, useBoard, useHiding } from './leaderboard.ts'
+import { Medal } from './Medal.tsx'
 import { Prizes } from './Prizes.tsx'
 import { RankList } from './RankList.tsx'
 
@@ -95,9 +96,16 @@ const LastWinners = ({ standings: { last } }: { standings: Standings }) => {
         {last.winners.map(({ rank, username, prize }) => {
           const words = formatNumber(rank)
           return (
-            <li key={rank} className="flex items-center justify-between gap-3 py-2.5">
-              <span className="min-w-0 wrap-anywhere">
-                <span className="figures text-muted">{words}.</span>{' '}
+            <li key={rank} className="flex items-center gap-3 py-2.5">
+              {rank <= 3 ? (
+                <>
+                  <Medal rank={rank} />
+                  <span className="visually-hidden">{words}.</span>
+                </>
+              ) : (
+                <span className="w-8 shrink-0 text-center figures text-muted">{words}.</span>
+              )}
+              <span className="me-auto min-w-0 wrap-anywhere">
                 {username ?? t({ id: 'leaderboard.hidden', message: 'Anonymous' })}
               </span>
               <Amount units={prize} gain />

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { Board } from '@runnel/contract/earn/leaderboard'
-import { IconTrophy } from '@tabler/icons-react'
+import { IconTrophy, IconUser } from '@tabler/icons-react'
 import { PageLink } from '#base/PageLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
@@ -12,6 +13,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { boardName, reachedText } from './labels.ts'
 import type { Place, Standings } from './leaderboard.ts'
+import { Medal } from './Medal.tsx'
 
 /** The first hundred; the own place stays in sight below them, wherever it is. */
 export const RankList = ({ standings }: { standings: Standings }) => {
@@ -67,13 +69,14 @@ const Nobody = ({ board }: { board: Board }) => {
   )
 }
 
-const medals: Readonly<Record<number, string>> = { 1: 'tone-money', 2: 'tone-brand', 3: 'tone-good' }
+const medals = 3
 
 const Line = ({ place, board }: { place: Place; board: Board }) => {
   const { rank, username, level, value, prize, isMe } = place
   return (
     <li className="flex items-center gap-3 py-2.5" aria-current={isMe || undefined}>
       <Rank rank={rank} />
+      {username === null ? <Unnamed /> : <Avatar small name={username} />}
       <span className="grid min-w-0 grow">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className={classes('min-w-0 wrap-anywhere', isMe ? 'font-bold' : 'font-medium')}>
@@ -91,12 +94,25 @@ const Line = ({ place, board }: { place: Place; board: Board }) => {
 const Rank = ({ rank }: { rank: number }) => {
   const words = formatNumber(rank)
   return (
-    <span className={classes('drop drop-small figures', medals[rank] ?? 'tone-plain')}>
-      <span aria-hidden="true">{rank > 999 ? formatNumber(rank, { notation: 'compact' }) : words}</span>
+    <span className="grid w-8 shrink-0 justify-items-center">
+      {rank <= medals ? (
+        <Medal rank={rank} />
+      ) : (
+        <span className="figures text-muted" aria-hidden="true">
+          {rank > 999 ? formatNumber(rank, { notation: 'compact' }) : words}
+        </span>
+      )}
       <span className="visually-hidden">{t({ id: 'leaderboard.place', message: `Rank ${words}` })}</span>
     </span>
   )
 }
+
+/** Somebody who hides their name has no initials either. */
+const Unnamed = () => (
+  <span className="drop drop-small tone-plain" aria-hidden="true">
+    <IconUser />
+  </span>
+)
 
 const Reached = ({ board, value, prize }: { board: Board; value: number; prize: number }) => (
   <span className="grid shrink-0 justify-items-end text-end">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '#api/failure.ts'
+import { isWorthRepeating, messageOf } from '#api/failure.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import { usePathParams } from '#base/route.ts'
 import { useMe } from '#features/user/user.ts'
@@ -88,7 +88,7 @@ const Refused = ({ error, onSend }: { error: unknown; onSend: () => void }) => {
   const next = data && nextLink(data)
   return (
     <Problem title={refusalTitle(code)} text={messageOf(error)}>
-      {code === 'other' && (
+      {code === 'other' && isWorthRepeating(error) && (
         <Button variant="primary" onClick={onSend}>
           {t({ id: 'link.again', message: 'Try again' })}
         </Button>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
+import { markShown } from '#api/failure.ts'
 import { CallError } from '#api/send.ts'
 import { ptc, applyView, type PaidView } from './ptc.ts'
 
@@ -19,6 +20,7 @@ export const useVerify = ({ adId, ticket, onEarly }: VerifyOptions) => {
     onSuccess: (paid) => applyView(adId, paid),
     onError: (problem) => {
       if (refusalOf(problem) === 'early') onEarly(waitOf(problem))
+      else if (isUnknownOutcome(problem)) markShown(problem)
     },
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',

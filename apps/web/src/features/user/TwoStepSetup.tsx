@@ -2,13 +2,12 @@ import { t } from '@lingui/core/macro'
 import { twoStep as contract } from '@runnel/contract/account/two-step'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { useContractForm } from '#base/contract-form.ts'
+import { QueryError } from '#base/Loaded.tsx'
 import { CodeInput, twoStep } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { ErrorState } from '#ui/state/ErrorState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 const QrCode = lazy(() => loadChunk(() => import('#ui/chart/QrCode.tsx').then((file) => ({ default: file.QrCode }))))
@@ -24,11 +23,8 @@ export const TwoStepSetup = ({ onDone, onStop }: TwoStepSetupProps) => {
   const { mutate } = start
   useEffect(() => mutate(), [mutate])
   if (start.isError) {
-    return (
-      <ErrorState busy={start.isPending} onRetry={() => mutate()}>
-        {messageOf(start.error)}
-      </ErrorState>
-    )
+    const { data, error, isPending: isFetching } = start
+    return <QueryError query={{ data, error, isFetching, refetch: mutate }} />
   }
   if (!start.data) return <Skeleton height={64} className="rounded-m" />
   return (

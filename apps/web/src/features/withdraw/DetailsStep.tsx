@@ -3,7 +3,7 @@ import { isLightning, type WithdrawMethod } from '@runnel/contract/withdraw'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '#api/cache.ts'
-import { fieldErrors, messageOf } from '#api/failure.ts'
+import { fieldErrors, isWorthRepeating, messageOf } from '#api/failure.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { AmountField } from '#ui/form/AmountField.tsx'
@@ -124,9 +124,11 @@ const Arrives = ({ wishing: { preview, problem, isAsking, askPreview } }: { wish
         <Alert
           tone="bad"
           actions={
-            <Button size="small" busy={isAsking} onClick={() => void askPreview()}>
-              {t({ id: 'withdraw.preview.again', message: 'Try again' })}
-            </Button>
+            isWorthRepeating(problem) && (
+              <Button size="small" busy={isAsking} onClick={() => void askPreview()}>
+                {t({ id: 'withdraw.preview.again', message: 'Try again' })}
+              </Button>
+            )
           }
         >
           {messageOf(problem)}

@@ -13,7 +13,7 @@ const RequestForm = lazy(() =>
 
 /** From choosing a way to be paid to the server's word that the request was taken. */
 export const RequestFlow = ({ ways }: { ways: WithdrawMethods }) => {
-  const { methods, balance, requirements } = ways
+  const { methods, balance, requirements, first } = ways
   const mayAsk = requirements.length === 0
   const open = methods.filter(({ closed }) => closed === null)
   const [chosen, setChosen] = useState<string | undefined>(open.length === 1 ? open[0]?._id : undefined)
@@ -34,7 +34,7 @@ export const RequestFlow = ({ ways }: { ways: WithdrawMethods }) => {
             <RequestForm key={method._id} {...{ method, ways, setConfirming }} />
           </Suspense>
         )}
-        {!(method && mayAsk) && <SmallestReach methods={open} balance={balance} />}
+        {!(method && mayAsk) && first === null && <SmallestReach methods={open} balance={balance} />}
       </div>
     </div>
   )

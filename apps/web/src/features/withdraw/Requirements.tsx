@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { IconDroplet, IconMail } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageLink } from '#base/PageLink.tsx'
-import { user } from '#features/user/user.ts'
-import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { ResendMail } from './ResendMail.tsx'
 import type { WithdrawMethods } from './withdraw.ts'
 
 /** What must still happen before the first withdrawal, each with the way to it. */
@@ -51,14 +49,3 @@ const Item = ({ icon, text, children }: { icon: ReactNode; text: string; childre
     </div>
   </li>
 )
-
-const ResendMail = () => {
-  const resend = useMutation({ mutationFn: () => user.calls.resend() })
-  return (
-    <Button size="small" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
-      {resend.isSuccess
-        ? t({ id: 'withdraw.standing.sent', message: 'Sent' })
-        : t({ id: 'withdraw.standing.resend', message: 'Resend email' })}
-    </Button>
-  )
-}

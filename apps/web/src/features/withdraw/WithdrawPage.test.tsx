@@ -50,6 +50,31 @@ test('a balance below the smallest minimum says how far it is', async () => {
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('700')
 })
 
+const start = { emailVerified: false, review: { solved: 12, needed: 100, until: at } }
+
+test('the way to the first withdrawal tells each step once, and how far it is', async () => {
+  const requirements = [{ code: 'EMAIL_UNVERIFIED', msg: 'Verify your email address first.' }]
+  server.answers['GET /api/withdraw'] = () => ({ ...ways, balance: 700, requirements, first: start })
+  const { baseElement, unmount } = show(<WithdrawPage />)
+  await screen.findByRole('heading', { name: 'Your first withdrawal' })
+  expect(screen.getByText('1 of 3 steps done')).toBeDefined()
+  expect(screen.getByText('Verify your email address')).toBeDefined()
+  expect(screen.queryByText('Verify your email address first.')).toBeNull()
+  expect(screen.getByText('9,300 units to go')).toBeDefined()
+  const bars = screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-valuenow'))
+  expect(bars).toEqual(['700', '12'])
+  expect(screen.getByText(/You can withdraw earlier, but we review it first/)).toBeDefined()
+  await activateLocale('pseudo')
+  expect(strayText(baseElement, ['Dogecoin', 'DOGE', 'USD', 'Starts with D.', '5 min', formatDateTime(at)])).toEqual([])
+  unmount()
+  await activateLocale('en')
+  // Where nothing is missing, the form itself stands there.
+  server.answers['GET /api/withdraw'] = () => ({ ...ways, first: { ...start, emailVerified: true } })
+  show(<WithdrawPage />)
+  await screen.findByLabelText('Your Dogecoin address')
+  expect(screen.queryByText('Your first withdrawal')).toBeNull()
+})
+
 test('a closed way says why and cannot be chosen; a site without any says so', async () => {
   const closed = { ...dogecoin, closed: 'The price of this currency is too old.' }
   server.answers['GET /api/withdraw'] = () => ({

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Suspense } from 'react'
 import { Loaded } from '#base/Loaded.tsx'
 import { PageLink } from '#base/PageLink.tsx'
 import { RestrictionNote } from '#features/appeal/appeal.ts'
@@ -13,11 +14,12 @@ import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
+import { firstSteps } from './first-steps.ts'
 import { History } from './History.tsx'
 import { Payouts } from './Payouts.tsx'
 import { RequestFlow } from './RequestFlow.tsx'
 import { Requirements } from './Requirements.tsx'
-import { useWithdrawMethods } from './withdraw.ts'
+import { FirstWithdrawal, useWithdrawMethods } from './withdraw.ts'
 
 /** Being paid: the ways, the request, what became of the earlier ones, and proof that others were paid. */
 export const WithdrawPage = () => {
@@ -39,7 +41,12 @@ export const WithdrawPage = () => {
         <div className="grid min-w-0 gap-4">
           <Loaded query={query} loading={<Skeletons heights={[48, 48]} className="grid gap-3 sm:grid-cols-2" />} />
           <ClosedNote closed={closed} />
-          {standing.length > 0 && <Requirements requirements={standing} />}
+          {data?.first && !firstSteps(data).isReady && (
+            <Suspense fallback={<Skeleton height={64} className="rounded-l" />}>
+              <FirstWithdrawal ways={data} />
+            </Suspense>
+          )}
+          {!data?.first && standing.length > 0 && <Requirements requirements={standing} />}
           {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}
         </div>
         <div className="max-lg:order-last">

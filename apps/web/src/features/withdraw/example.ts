@@ -1,3 +1,5 @@
+import type { WithdrawMethods } from './withdraw.ts'
+
 /** What the server says about withdrawals, for tests of the pages. */
 export const at = '2026-01-01T12:00:00.000Z'
 export const goodAddress = 'D98vPHui1bxG9xPKpyyzRBv4BgkSsdc7sY'
@@ -23,6 +25,7 @@ export const ways = {
   methods: [dogecoin],
   balance: 40_000,
   requirements: [] as { code: string; msg: string }[],
+  first: null as WithdrawMethods['first'],
   payouts: [],
   medianPaySeconds: null,
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
+import { markShown } from '#api/failure.ts'
 import { CallError } from '#api/send.ts'
 import { invalidatePreview, applyRequested, withdraw, type RequestCall, type Requested } from './withdraw.ts'
 
@@ -26,7 +27,8 @@ export const useRequest = ({ onRefused }: { onRefused: (error: unknown) => void 
     onSuccess: applyRequested,
     onError: (problem) => {
       if (hasMoved(problem)) invalidatePreview()
-      else if (!isUnknownOutcome(problem)) onRefused(problem)
+      else if (isUnknownOutcome(problem)) markShown(problem)
+      else onRefused(problem)
     },
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',

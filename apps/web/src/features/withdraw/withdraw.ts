@@ -1,12 +1,18 @@
 import type { Call, Result } from '@runnel/contract/route'
 import { withdraw as contract, type WithdrawalStatus } from '@runnel/contract/withdraw'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { silence } from '#api/silent.ts'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { changeMe } from '#features/user/user.ts'
 
 export { statusName, statusTone } from './status.ts'
+
+const loadFirst = () => import('./FirstWithdrawal.tsx').then((file) => ({ default: file.FirstWithdrawal }))
+/** Of no use to whoever has been paid. */
+export const FirstWithdrawal = lazy(() => loadChunk(loadFirst))
 
 export const withdraw = connect('withdraw', contract)
 

@@ -106,10 +106,10 @@ const BottomBar = ({ onMore }: { onMore: () => void }) => {
     .filter(({ bar, staff }) => bar && staff === isStaffPage)
   return (
     <nav className="bottom-bar" aria-label={t({ id: 'menu.daily', message: 'Main pages' })}>
-      {daily.map(({ path, title, icon: Icon, count, waits }) => (
+      {daily.map(({ path, title, bar, icon: Icon, count, waits }) => (
         <PageLink key={path} to={path} className="bottom-item relative">
           {Icon && <Icon aria-hidden="true" />}
-          <span>{i18n._(title)}</span>
+          <span>{i18n._(bar ?? title)}</span>
           {count && (
             <span className="absolute top-0 start-1/2 ms-2">
               <MenuBadge count={count} />

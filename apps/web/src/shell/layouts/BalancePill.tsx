@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { IconCoin } from '@tabler/icons-react'
+import { IconDroplet } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { PageLink } from '#base/PageLink.tsx'
 import { useMe } from '#features/user/user.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
-import { formatNumber, formatValue } from '#ui/format.ts'
+import { formatValue } from '#ui/format.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 
-/** The balance as the server last told it; the coin moves when something came in. */
+/** The balance as the server last told it, as money with the units beside it; the coin moves when something came in. */
 export const BalancePill = () => {
   const balance = useMe()?.user.balance
   const rising = useRising(balance)
@@ -22,13 +22,16 @@ export const BalancePill = () => {
       hash="statement"
       className="pill me-1 min-h-11"
       data-rising={rising}
-      title={value}
+      title={units}
       aria-label={t({ id: 'app.balance', message: `Balance: ${units} (≈ ${value})` })}
     >
       <span className="coin">
-        <IconCoin aria-hidden="true" />
+        <IconDroplet aria-hidden="true" />
       </span>
-      <span className="figures">{formatNumber(balance)}</span>
+      <span className="figures grid leading-tight">
+        {value}
+        <span className="text-xs font-medium">{units}</span>
+      </span>
     </PageLink>
   )
 }

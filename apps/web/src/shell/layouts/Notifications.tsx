@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { useMe } from '#features/user/user.ts'
 import { CountBadge } from '#ui/Badge.tsx'
+import { classes } from '#ui/classes.ts'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
 
 const NotificationList = lazy(() =>
@@ -22,11 +23,12 @@ export const Notifications = () => {
         type="button"
         className="button button-quiet button-icon relative"
         popoverTarget="notifications"
-        aria-label={bellText(unread)}
+        aria-label={notification ? bellText(unread) : t({ id: 'app.notifications', message: 'Notifications' })}
         title={t({ id: 'app.notifications', message: 'Notifications' })}
       >
         <IconBell aria-hidden="true" />
-        <span className="absolute top-0 end-0" aria-hidden="true">
+        {/* Nobody is told a number that nobody has counted yet. */}
+        <span className={classes('absolute top-0 end-0', !notification && 'invisible')} aria-hidden="true">
           <CountBadge count={unread} label="" tone="bad" />
         </span>
       </button>

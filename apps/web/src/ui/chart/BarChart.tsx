@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { classes } from '#ui/classes.ts'
 import { formatNumber } from '#ui/format.ts'
 import { BarLabels, Highest } from './BarLabels.tsx'
+import { Plot, plotHeight } from './Plot.tsx'
 
 export interface Bar {
   label: string
@@ -15,25 +17,26 @@ interface BarChartProps {
   money?: boolean
 }
 
-const most = 100
-
-/** Bars for the eye, a table for the screen reader. */
+/** Bars with a scale, of which each tells its value when it is pointed at; a table for the screen reader. */
 export const BarChart = ({ label, bars, format = formatNumber, money = false }: BarChartProps) => {
   const highest = Math.max(...bars.map((bar) => bar.value), 0)
+  const [picked, setPicked] = useState<number | null>(null)
+  const textOf = (index: number): string => {
+    const bar = bars[index]
+    return bar ? `${bar.label}: ${format(bar.value)}` : ''
+  }
   return (
     <figure className={classes('bars', money && 'bars-money')}>
-      <p className="mb-2 flex">
-        <Highest value={format(highest)} />
+      <p className="mb-2 flex text-sm" aria-hidden="true">
+        {picked === null ? <Highest value={format(highest)} /> : <b className="ms-auto figures">{textOf(picked)}</b>}
       </p>
-      <svg viewBox={`0 0 ${bars.length * 10} ${most}`} preserveAspectRatio="none" aria-hidden="true">
-        {bars.map((bar, index) => (
-          <g key={bar.label}>
-            <rect className="bars-room" x={index * 10 + 1} width="8" height={most} />
-            <rect className="bars-bar" x={index * 10 + 1} width="8" {...bounds(bar.value / Math.max(highest, 1))} />
-            <title>{`${bar.label}: ${format(bar.value)}`}</title>
-          </g>
-        ))}
-      </svg>
+      <Plot {...{ label, highest, picked, textOf }} count={bars.length} onPick={setPicked}>
+        {(top) =>
+          bars.map((bar, index) => (
+            <rect key={bar.label} className="bars-bar" x={index * 10 + 1} width="8" {...bounds(bar.value / top)} />
+          ))
+        }
+      </Plot>
       <BarLabels labels={bars.map((bar) => bar.label)} />
       {/* A table cannot be clipped itself, and would make the page longer. */}
       <div className="visually-hidden">
@@ -55,6 +58,6 @@ export const BarChart = ({ label, bars, format = formatNumber, money = false }: 
 
 /** Something is never drawn as nothing. */
 const bounds = (share: number): { y: number; height: number } => {
-  const height = share > 0 ? Math.max(share * most, 1.5) : 0
-  return { y: most - height, height }
+  const height = share > 0 ? Math.max(share * plotHeight, 1.5) : 0
+  return { y: plotHeight - height, height }
 }

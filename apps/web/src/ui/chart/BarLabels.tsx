@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { classes } from '#ui/classes.ts'
+import '#web/styles/chart.css'
 
 /** So many fit below a chart. */
 const most = 6

@@ -28,17 +28,33 @@ export const toastError = (text: string): void => {
   add('error', text)
 }
 
+/** So long the page has to tell a failure itself. */
+export const TOLD_WITHIN_MS = 150
+
+const later = new Set<ReturnType<typeof setTimeout>>()
+
+/** Tells a failure by a toast unless something else has told it meanwhile. */
+export const toastErrorLater = (text: () => string, isTold: () => boolean): void => {
+  const timer = setTimeout(() => {
+    later.delete(timer)
+    if (!isTold()) toastError(text())
+  }, TOLD_WITHIN_MS)
+  later.add(timer)
+}
+
+/** What somebody was told is nothing for whoever comes after. */
+export const clearToasts = (): void => {
+  for (const timer of later) clearTimeout(timer)
+  later.clear()
+  useToasts.setState({ toasts: [] })
+}
+
 export const toastSuccess = (text: string, action?: ToastAction): void => {
   add('success', text, action)
 }
 
 export const dismissToast = (id: number): void => {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
-}
-
-/** Puts away what the page itself tells. */
-export const dismissToastOf = (text: string): void => {
-  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.text !== text) }))
 }
 
 /** The same words again move to the front instead of piling up. */

@@ -138,9 +138,9 @@ test('the days stand in the address and are asked of the server', async () => {
 })
 
 test('days without withdrawals say so, and numbers that did not come are asked for again', async () => {
-  server.answers[counting] = () => refuse(422, { code: 'INVALID', msg: 'At most 400 days.' })
+  server.answers[counting] = () => refuse(503, { code: 'BUSY', msg: 'Not right now.' })
   show(<StatisticPage />)
-  await screen.findByText('At most 400 days.')
+  await screen.findByText('Not right now.')
   server.answers[counting] = () => ({ ...statistic, totals: none, days: [], methods: [], reasons: [] })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No withdrawals in this period')

@@ -172,8 +172,15 @@ test('one mark, all marks and one measure are each taken away after a question',
   await waitFor(() => expect(server.sentTo(ending)[0]?.path).toBe(`/api/admin/measure/${halved._id}/release`))
 })
 
-test('an account that does not come says why and can be asked for again', async () => {
+test('an account that is gone says so, and is not asked for again', async () => {
   server.answers[one] = () => refuse(404, { code: 'NOT_FOUND', msg: 'Account not found.' })
+  show(<SuspectPage />)
+  await screen.findByText('Account not found.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('an account that does not come says why and can be asked for again', async () => {
+  server.answers[one] = () => refuse(503, { code: 'BUSY', msg: 'Account not found.' })
   show(<SuspectPage />)
   await screen.findByText('Account not found.')
   server.answers[one] = () => ({ suspect })
