@@ -19,15 +19,21 @@ interface Pushed extends Extendable {
 interface Clicked extends Extendable {
   readonly notification: Notification
 }
+interface Renewed extends Extendable {
+  readonly oldSubscription: PushSubscription | null
+  readonly newSubscription: PushSubscription | null
+}
 interface Page {
   readonly url: string
   focus: () => Promise<unknown>
+  postMessage: (message: string) => void
 }
 interface Worker {
   addEventListener: ((type: 'install' | 'activate', listener: (event: Extendable) => void) => void) &
     ((type: 'fetch', listener: (event: Fetching) => void) => void) &
     ((type: 'message', listener: (event: Told) => void) => void) &
     ((type: 'push', listener: (event: Pushed) => void) => void) &
+    ((type: 'pushsubscriptionchange', listener: (event: Renewed) => void) => void) &
     ((type: 'notificationclick', listener: (event: Clicked) => void) => void)
   readonly clients: {
     claim: () => Promise<void>
@@ -72,6 +78,7 @@ worker.addEventListener('message', (event) => {
 })
 
 worker.addEventListener('push', (event) => event.waitUntil(show(event.data?.json())))
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(event)))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openPage(String(event.notification.data)))
@@ -81,6 +88,20 @@ worker.addEventListener('notificationclick', (event) => {
 const show = (message: unknown): Promise<void> => {
   const { title, path, ...options } = message as NotificationOptions & { title: string; path: string }
   return worker.registration.showNotification(title, { ...options, data: path, icon: '/icon-192.png' })
+}
+
+/**
+ * The push service gave a subscription up: another one is made for the same key of the site. Only a page knows who is
+ * signed in, so the next one that is open tells the site (`push.ts`).
+ */
+const renewPush = async ({ oldSubscription, newSubscription }: Renewed): Promise<void> => {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey
+  if (!newSubscription && applicationServerKey) {
+    const options = { userVisibleOnly: true, applicationServerKey }
+    await worker.registration.pushManager.subscribe(options).catch(() => null)
+  }
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const page of pages) page.postMessage('push')
 }
 
 /** The page where it is open already; another page may have a form in it and stays. */

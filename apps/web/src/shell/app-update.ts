@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { useRoute } from '#base/route.ts'
+import { rememberedPush } from '#features/user/own-subscription.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 
 /** The worker of a newer build, which waits until it is let in. */
@@ -42,9 +43,21 @@ const register = async (): Promise<void> => {
     const { installing } = registration
     installing?.addEventListener('statechange', offer)
   })
-  keepOpened(await navigator.serviceWorker.ready)
+  const ready = await navigator.serviceWorker.ready
+  keepOpened(ready)
+  keepPush(ready)
   lookForUpdates(registration)
   applyBetweenPages()
+}
+
+/** Whoever is told by push stays so when the browser's push service moves; the worker says when it did. */
+const keepPush = (registration: ServiceWorkerRegistration): void => {
+  const sync = () => {
+    if (rememberedPush() === null) return
+    void import('#features/user/push.ts').then((file) => file.syncPush(registration)).catch(() => undefined)
+  }
+  navigator.serviceWorker.addEventListener('message', ({ data }) => data === 'push' && sync())
+  sync()
 }
 
 /** The worker has not seen the files that came before it. */

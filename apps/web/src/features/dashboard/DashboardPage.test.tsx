@@ -107,7 +107,7 @@ test('names what still stands before a withdrawal, and sends the mail again', as
   // The address has a step of its own, with a button.
   expect(screen.queryByText(unverified.msg)).toBeNull()
   expect(screen.getByRole('progressbar', { name: 'Minimum' }).getAttribute('aria-valuemax')).toBe('2000')
-  await user.click(screen.getByRole('button', { name: 'Resend email' }))
+  await user.click(await screen.findByRole('button', { name: 'Resend email' }))
   await waitFor(() => expect(sent('POST /api/user/resend')).toHaveLength(1))
 })
 

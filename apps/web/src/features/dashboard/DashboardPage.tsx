@@ -13,8 +13,6 @@ import { FirstWithdrawal, useWithdrawMethods } from '#features/withdraw/withdraw
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { ProgressBar } from '#ui/chart/ProgressBar.tsx'
-import { formatNumber, formatPercent } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
@@ -25,13 +23,15 @@ import { isPlainTodo, TodoStep } from './TodoStep.tsx'
 import { WithdrawStep } from './WithdrawStep.tsx'
 
 const loadMore = () => import('./MoreStats.tsx').then((file) => ({ default: file.MoreStats }))
+const loadLevel = () => import('./Level.tsx').then((file) => ({ default: file.Level }))
 const loadProgress = () => import('./Progress.tsx').then((file) => ({ default: file.Progress }))
 const loadVerify = () => import('./VerifyStep.tsx').then((file) => ({ default: file.VerifyStep }))
 const VerifyStep = lazy(() => loadChunk(loadVerify))
 const More = lazy(() => loadChunk(loadMore))
+const Level = lazy(() => loadChunk(loadLevel))
 const Progress = lazy(() => loadChunk(loadProgress))
 // Asked for at once, but behind what the page needs to be drawn; whether they came is seen when they are needed.
-for (const load of [loadMore, loadProgress]) load().catch(() => undefined)
+for (const load of [loadMore, loadLevel, loadProgress]) load().catch(() => undefined)
 
 /** What one owns, what to do next, and how it has been going. */
 export const DashboardPage = () => {
@@ -66,7 +66,9 @@ export const DashboardPage = () => {
           </div>
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
             <NextSteps me={me} />
-            <Level progress={me.progress} />
+            <Suspense fallback={<Skeleton height={44} className="rounded-l max-lg:order-4" />}>
+              <Level progress={me.progress} />
+            </Suspense>
             {!isNew && (
               <Suspense fallback={<Skeleton height={72} className="rounded-l max-lg:order-5" />}>
                 <Progress />
@@ -153,35 +155,6 @@ const NextSteps = ({ me }: { me: User }) => {
         {!isNew && data?.todo.filter(isPlainTodo).map((todo) => <TodoStep key={todo.kind} todo={todo} />)}
         {(data || error) && <WithdrawStep balance={me.balance} />}
       </ul>
-    </Card>
-  )
-}
-
-/** The level, what it gives, and what the next one needs and gives. */
-const Level = ({ progress }: { progress: User['progress'] }) => {
-  const { level, exp, levelExp, nextLevelExp, bonusPercent, nextBonusPercent } = progress
-  const bonus = formatPercent(bonusPercent * 100)
-  const nextBonus = formatPercent(nextBonusPercent * 100)
-  const missing = formatNumber(nextLevelExp - exp)
-  const next = level + 1
-  return (
-    <Card className="max-lg:order-4" title={t({ id: 'dashboard.level', message: `Level ${level}` })}>
-      <div className="grid gap-3">
-        <p>{t({ id: 'dashboard.level.gives', message: `+${bonus} on faucet claims, on average.` })}</p>
-        <ProgressBar
-          label={t({ id: 'dashboard.level.next', message: `Progress to level ${next}` })}
-          value={exp - levelExp}
-          max={nextLevelExp - levelExp}
-        />
-        <p className="text-sm text-muted">
-          {nextBonusPercent > bonusPercent
-            ? t({ id: 'dashboard.level.more', message: `${missing} XP to go for +${nextBonus}.` })
-            : t({
-                id: 'dashboard.level.most',
-                message: `${missing} XP to the next level. You already have the maximum bonus.`,
-              })}
-        </p>
-      </div>
     </Card>
   )
 }

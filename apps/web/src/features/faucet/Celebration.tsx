@@ -17,7 +17,7 @@ export const Celebration = ({ isLevelUp }: { isLevelUp: boolean }) => {
       for (const flight of flights) flight?.()
     }
   }, [isLevelUp])
-  return <span ref={source} className="absolute start-1/2 top-10" aria-hidden="true" />
+  return <span ref={source} style={{ position: 'absolute', top: 40 }} aria-hidden="true" />
 }
 
 interface Flight {

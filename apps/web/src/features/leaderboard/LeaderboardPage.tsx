@@ -103,7 +103,9 @@ const LastWinners = ({ standings: { last } }: { standings: Standings }) => {
                   <span className="visually-hidden">{words}.</span>
                 </>
               ) : (
-                <span className="w-8 shrink-0 text-center figures text-muted">{words}.</span>
+                <span className="shrink-0 text-center figures text-muted" style={{ width: 32 }}>
+                  {words}.
+                </span>
               )}
               <span className="me-auto min-w-0 wrap-anywhere">
                 {username ?? t({ id: 'leaderboard.hidden', message: 'Anonymous' })}

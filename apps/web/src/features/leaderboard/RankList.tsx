@@ -70,6 +70,7 @@ const Nobody = ({ board }: { board: Board }) => {
 }
 
 const medals = 3
+const rankWidth = { width: 32 }
 
 const Line = ({ place, board }: { place: Place; board: Board }) => {
   const { rank, username, level, value, prize, isMe } = place
@@ -94,7 +95,7 @@ const Line = ({ place, board }: { place: Place; board: Board }) => {
 const Rank = ({ rank }: { rank: number }) => {
   const words = formatNumber(rank)
   return (
-    <span className="grid w-8 shrink-0 justify-items-center">
+    <span className="grid shrink-0 justify-items-center" style={rankWidth}>
       {rank <= medals ? (
         <Medal rank={rank} />
       ) : (

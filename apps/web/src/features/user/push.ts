@@ -2,7 +2,8 @@ import { push as contract } from '@runnel/contract/account/push'
 import type { Result } from '@runnel/contract/route'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { endOwnSubscription } from './user.ts'
+import { silence } from '#api/silent.ts'
+import { endOwnSubscription, rememberedPush, rememberPush } from './own-subscription.ts'
 
 export const push = connect('user', contract)
 
@@ -25,11 +26,44 @@ export const switchPushOn = async (publicKey: string): Promise<PushOutcome> => {
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => null)
-  const { endpoint, keys } = subscription?.toJSON() ?? {}
-  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return 'blocked'
-  await push.calls.subscribe({ body: { endpoint, p256dh: keys['p256dh'], auth: keys['auth'] } })
+  if (!subscription || !(await tellSite(subscription))) return 'blocked'
   await refreshPush()
   return 'on'
+}
+
+/** False where the browser gave no keys to encrypt for. */
+const tellSite = async (subscription: PushSubscription, signal?: AbortSignal): Promise<boolean> => {
+  const { endpoint, keys } = subscription.toJSON()
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return false
+  const body = { endpoint, p256dh: keys['p256dh'], auth: keys['auth'] }
+  await push.calls.subscribe({ body, ...(signal && { signal }) })
+  rememberPush(endpoint)
+  return true
+}
+
+/**
+ * Brings the site up to date with what the browser has become: its push service may have moved the subscription, or
+ * somebody has withdrawn the permission in the browser's own settings. Nobody is told when it fails; it is tried again
+ * with the next visit.
+ */
+export const syncPush = async ({ pushManager }: ServiceWorkerRegistration): Promise<void> => {
+  const told = rememberedPush()
+  if (told === null) return
+  const signal = silence(new AbortController().signal)
+  const isAllowed = Notification.permission === 'granted'
+  const subscription = await pushManager.getSubscription()
+  if (isAllowed && subscription?.endpoint === told) return
+  if (isAllowed) {
+    const { publicKey } = await push.calls.settings({ signal })
+    const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+    await tellSite(subscription ?? (await pushManager.subscribe(options)), signal)
+  } else {
+    const { devices } = await push.calls.settings({ signal })
+    const current = devices.find((device) => device.current)
+    if (current) await push.calls.remove({ params: { id: current._id }, signal })
+    await endOwnSubscription()
+  }
+  await refreshPush()
 }
 
 /** Stops it for a device; for this one at its push service too. */

@@ -23,11 +23,9 @@ export const useMeQuery = () => {
   return useQuery({ ...me, enabled: token !== null, staleTime: Infinity })
 }
 
-/** Ends push notifications here without a word to the site, which forgets them with the session. */
-export const endOwnSubscription = async (): Promise<void> => {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
-}
+/** Ends push notifications here; its script comes when somebody leaves. */
+export const endOwnSubscription = (): Promise<void> =>
+  import('./own-subscription.ts').then((file) => file.endOwnSubscription())
 
 /** Fetches who is signed in and keeps for the guards what they need. */
 export const fetchMe = async (): Promise<Me> => {

@@ -1,10 +1,10 @@
-import type { WithdrawMethod } from '@runnel/contract/withdraw'
+import type { Withdrawal, WithdrawMethod } from '@runnel/contract/withdraw'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { MethodCards } from './MethodCards.tsx'
 import { MinimumProgress } from './MinimumProgress.tsx'
-import type { WithdrawMethods } from './withdraw.ts'
+import { useHistory, type WithdrawMethods } from './withdraw.ts'
 
 /** Its form and human check are fetched once somebody wants to be paid, not with the first look at the page. */
 const RequestForm = lazy(() =>
@@ -18,7 +18,12 @@ export const RequestFlow = ({ ways }: { ways: WithdrawMethods }) => {
   const open = methods.filter(({ closed }) => closed === null)
   const [chosen, setChosen] = useState<string | undefined>(open.length === 1 ? open[0]?._id : undefined)
   const [isConfirming, setConfirming] = useState(false)
-  const method = open.find(({ _id }) => _id === chosen)
+  // Whoever was paid before mostly wants it the same way.
+  const last = useHistory({ page: 1, status: undefined }).data?.items.find(({ status }) => status === 'paid')
+  const method = open.find(({ _id }) => _id === chosen) ?? (chosen === undefined ? methodOf(open, last) : undefined)
+  // The way to the first withdrawal tells how far the smallest minimum is.
+  const smallest = Math.min(...open.map(({ minimum }) => minimum))
+  const isToldAbove = first !== null && method?.minimum === smallest && balance < smallest
   const flow = useRef<HTMLDivElement>(null)
   const choose = (methodId: string) => {
     setChosen(methodId)
@@ -29,7 +34,7 @@ export const RequestFlow = ({ ways }: { ways: WithdrawMethods }) => {
     <div className="grid gap-4">
       {!isConfirming && <MethodCards methods={methods} chosen={method?._id} onChoose={mayAsk ? choose : undefined} />}
       <div ref={flow} className="scroll-mt-20 empty:hidden">
-        {method && mayAsk && (
+        {method && mayAsk && !isToldAbove && (
           <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
             <RequestForm key={method._id} {...{ method, ways, setConfirming }} />
           </Suspense>
@@ -39,6 +44,9 @@ export const RequestFlow = ({ ways }: { ways: WithdrawMethods }) => {
     </div>
   )
 }
+
+const methodOf = (open: readonly WithdrawMethod[], last: Withdrawal | undefined): WithdrawMethod | undefined =>
+  last && open.find(({ name }) => name === last.method)
 
 /** Before a way is chosen: how far the balance is from the nearest one, where it reaches none. */
 const SmallestReach = ({ methods, balance }: { methods: readonly WithdrawMethod[]; balance: number }) => {

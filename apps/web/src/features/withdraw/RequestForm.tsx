@@ -1,13 +1,14 @@
-import type { WithdrawMethod } from '@runnel/contract/withdraw'
+import { isLightning, type Withdrawal, type WithdrawMethod } from '@runnel/contract/withdraw'
 import { useState } from 'react'
 import { fieldErrors } from '#api/failure.ts'
+import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { DoneStep } from './DoneStep.tsx'
-import { useWithdrawForm } from './form.ts'
+import { boundsOf, type FormStart, useWithdrawForm } from './form.ts'
 import { MinimumProgress } from './MinimumProgress.tsx'
 import { useRequest } from './request.ts'
-import { invalidateWithdraw, type WithdrawMethods, type WithdrawFields } from './withdraw.ts'
+import { invalidateWithdraw, useHistory, type WithdrawMethods, type WithdrawFields } from './withdraw.ts'
 
 interface RequestFormProps {
   method: WithdrawMethod
@@ -15,9 +16,24 @@ interface RequestFormProps {
   setConfirming: (isConfirming: boolean) => void
 }
 
+/** Whoever was paid by this method before finds where, and all that can be paid now. */
+export const RequestForm = (props: RequestFormProps) => {
+  const { data, error } = useHistory({ page: 1, status: undefined })
+  if (!data && !error) return <Skeleton height={96} className="rounded-l" />
+  return <Request {...props} start={startOf(props, data?.items ?? [])} />
+}
+
+const startOf = ({ method, ways }: RequestFormProps, earlier: readonly Withdrawal[]): FormStart => {
+  const last = earlier.find((one) => one.method === method.name && one.status === 'paid')
+  // An invoice is paid once.
+  if (!last || (isLightning(method.processor) && !last.address.includes('@'))) return { address: '', amount: '' }
+  const { least, most } = boundsOf(method, ways.balance)
+  return { address: last.address, amount: most >= least ? String(most) : '' }
+}
+
 /** Asking to be paid by one method: the form, the confirmation, and the word that it was taken. */
-export const RequestForm = ({ method, ways: { balance }, setConfirming }: RequestFormProps) => {
-  const wishing = useWithdrawForm(method, balance)
+const Request = ({ method, ways: { balance }, setConfirming, start }: RequestFormProps & { start: FormStart }) => {
+  const wishing = useWithdrawForm(method, balance, start)
   const [wish, setWish] = useState<WithdrawFields | null>(null)
   const confirmWith = (next: WithdrawFields | null) => {
     setWish(next)

@@ -27,14 +27,20 @@ const withdrawSchema = (least: number, most: number) => {
   })
 }
 
+/** What stands in the form before anything is typed. */
+export interface FormStart {
+  address: string
+  amount: string
+}
+
 /** The form of a withdrawal with what the server says about it while it is filled in. */
-export const useWithdrawForm = (method: WithdrawMethod, balance: number) => {
+export const useWithdrawForm = (method: WithdrawMethod, balance: number, start: FormStart) => {
   const { least, most } = boundsOf(method, balance)
   const schema = withdrawSchema(least, most)
   const [from, to] = [formatNumber(least), formatNumber(most)]
   const form = useContractForm({
     schema,
-    initialValues: { address: '', amount: '' },
+    initialValues: { ...start },
     sentences: () => ({
       address: t({ id: 'withdraw.address.wrong', message: 'Enter your wallet address.' }),
       amount: t({ id: 'withdraw.amount.wrong', message: `Enter ${from} to ${to} units.` }),

@@ -28,7 +28,7 @@ export const BalancePill = () => {
       <span className="coin">
         <IconDroplet aria-hidden="true" />
       </span>
-      <span className="figures grid leading-tight">
+      <span className="figures grid" style={{ lineHeight: 1.2 }}>
         {value}
         <span className="text-xs font-medium">{units}</span>
       </span>

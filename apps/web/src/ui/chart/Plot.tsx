@@ -49,7 +49,6 @@ export const Plot = ({ label, count, highest, picked, onPick, textOf, children }
   return (
     <div className="bars-plot">
       <div
-        className="touch-pan-y"
         role="slider"
         tabIndex={0}
         aria-label={label}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { SubmissionDetail, SubmissionStatus } from '@runnel/contract/task/schemas'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import type { Review } from '#features/task/calls.ts'
 import { Button } from '#ui/Button.tsx'
@@ -10,10 +11,14 @@ import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { QueueList, toggled } from './QueueList.tsx'
 import { ReviewActions } from './ReviewActions.tsx'
-import { ReviewDialog, type OpenVerdict } from './ReviewDialog.tsx'
+import type { OpenVerdict } from './ReviewDialog.tsx'
 import { ReviewOne } from './ReviewOne.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useReview, verdictsFor, type ReviewState, type ReviewDecision } from './use-review.ts'
+
+const loadDialog = () => import('./ReviewDialog.tsx').then((file) => ({ default: file.ReviewDialog }))
+// It stands closed at first, behind what the page needs to be drawn.
+const ReviewDialog = lazy(() => loadChunk(loadDialog))
 
 type ReviewKey = 'accept' | 'deny' | 'revision' | 'next' | 'previous' | 'choose' | 'undo'
 
@@ -106,12 +111,14 @@ export const Queue = ({ taskId, list, status, hasKeys }: QueueProps) => {
           onClear={() => queue.setChosen(new Set())}
         />
       </div>
-      <ReviewDialog
-        open={open}
-        isBusy={reviewing.isDeciding}
-        onClose={() => queue.setOpen(null)}
-        onSend={({ reason, ban }) => open && decide({ ...open, reason, ban })}
-      />
+      <Suspense>
+        <ReviewDialog
+          open={open}
+          isBusy={reviewing.isDeciding}
+          onClose={() => queue.setOpen(null)}
+          onSend={({ reason, ban }) => open && decide({ ...open, reason, ban })}
+        />
+      </Suspense>
     </>
   )
 }
