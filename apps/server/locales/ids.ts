@@ -571,6 +571,7 @@ export interface Messages {
   readonly 'owner.link.testPassed': Nothing
   readonly 'owner.link.visitMostDayEach': { readonly name: Value; readonly reward: Value; readonly maxView: Value }
   readonly 'owner.mail.contact.note': { readonly email: Value }
+  readonly 'owner.mail.contact.subject': { readonly subject: Value }
   readonly 'owner.mail.siteAlert.button': Nothing
   readonly 'owner.mail.siteAlert.subject': { readonly site: Value }
   readonly 'owner.mail.siteAlert.text': Nothing

@@ -30,7 +30,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
       const text = `${message.message}\n\n-- \n${sender}\n`
       await mailer.send({
         to,
-        subject: `[Contact] ${message.subject}`,
+        subject: render(say('owner.mail.contact.subject', { subject: message.subject }), locale ?? own),
         text,
         html: `<pre style="white-space:pre-wrap;font:inherit">${escaped(text)}</pre>`,
         fromName,
