@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import { untranslated } from '#kernel/words/catalogue.ts'
 import { type Person, useWorld } from '#test/world.ts'
 import { hostileInput } from './arbitrary.ts'
+import { expectForeign } from './foreign-words.ts'
 
 // Without limits, so that every case reaches the rule itself and not only the entry check.
 const world = useWorld({ limits: false })
@@ -32,6 +33,7 @@ describe('bad input', () => {
   test.each(routes.filter(([, route]) => isSpoken(route)))('%s', async (_name, route) => {
     // New sessions for each endpoint: some endpoints end the session that they are called with.
     const people: Person[] = [await world.user('fuzz_user'), await world.owner()]
+    const said = new Set<string>()
     const part = (schema: z.core.$ZodType | undefined) =>
       schema === undefined ? fc.constant({}) : hostileInput(schema)
     const request = fc.record({
@@ -45,17 +47,19 @@ describe('bad input', () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ params, query, body, who, language, key }) => {
         const path = hostilePath(route.path, asFields(params)) + queryText(asFields(query))
-        const answer = await people[who]?.raw({
-          method: route.method,
-          path: safePath(path),
-          headers: {
-            'accept-language': language,
-            ...(key === undefined ? {} : { 'idempotency-key': encodeURIComponent(key) }),
-          },
-          ...(body === undefined
-            ? {}
-            : { body: typeof body === 'object' && body !== null ? body : JSON.stringify(body) }),
-        })
+        const ask = (asked: string) =>
+          people[who]?.raw({
+            method: route.method,
+            path: safePath(path),
+            headers: {
+              'accept-language': asked,
+              ...(key === undefined ? {} : { 'idempotency-key': encodeURIComponent(key) }),
+            },
+            ...(body === undefined
+              ? {}
+              : { body: typeof body === 'object' && body !== null ? body : JSON.stringify(body) }),
+          })
+        const answer = await ask(language)
         const status = answer?.status ?? 500
         expect(status, `seed ${SEED} ${route.method} ${path} ${JSON.stringify(answer?.body)}`).toBeLessThan(500)
         if (status < 400) return
@@ -63,6 +67,16 @@ describe('bad input', () => {
         expect(JSON.stringify(answer?.body)).not.toMatch(/\bat \S+ \(|node:internal|\.ts:\d+|\\u001e/)
         // The owner's sentences may be in English where the area of the owner is.
         expect([...untranslated].filter((missing) => !missing.includes(' owner.'))).toEqual([])
+        const place = placeOf(answer?.body)
+        // The area of the owner is in fewer languages.
+        if (route.access === 'admin' || said.has(place)) return
+        said.add(place)
+        // What is refused changes nothing, so that it is refused once more in each language.
+        await world.db.raw('UPDATE users SET locale = NULL')
+        const [en, tr, ar] = [await ask('en'), await ask('tr'), await ask('ar')].map((each) => each?.body)
+        if ([en, tr, ar].every((each) => placeOf(each) === place)) {
+          expectForeign(z.parse(wordings, { en, tr, ar }), `seed ${SEED} ${route.method} ${path} ${place}`)
+        }
       }),
       { numRuns: CASES, seed: SEED },
     )
@@ -139,6 +153,14 @@ describe('bad input', () => {
     }
   })
 })
+
+const wordings = z.object({ en: Failure, tr: Failure, ar: Failure })
+
+/** The code of a refusal and the fields that it names. */
+const placeOf = (body: unknown): string => {
+  const { data } = z.safeParse(Failure, body)
+  return data === undefined ? '' : [data.code, ...Object.keys(data.errors ?? {})].join(' ')
+}
 
 /** Fills a path as an attacker does: also with nothing, which makes it the path of another call. */
 const hostilePath = (path: string, params: Readonly<Record<string, unknown>>): string =>
