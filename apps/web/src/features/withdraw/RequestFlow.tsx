@@ -34,9 +34,9 @@ export const RequestFlow = ({ ways }: { ways: WithdrawMethods }) => {
     <div className="grid gap-4">
       {!isConfirming && <MethodCards methods={methods} chosen={method?._id} onChoose={mayAsk ? choose : undefined} />}
       <div ref={flow} className="scroll-mt-20 empty:hidden">
-        {method && mayAsk && !isToldAbove && (
+        {method && mayAsk && (
           <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
-            <RequestForm key={method._id} {...{ method, ways, setConfirming }} />
+            <RequestForm key={method._id} {...{ method, ways, isToldAbove, setConfirming }} />
           </Suspense>
         )}
         {!(method && mayAsk) && first === null && <SmallestReach methods={open} balance={balance} />}

@@ -13,6 +13,8 @@ import { invalidateWithdraw, useHistory, type WithdrawMethods, type WithdrawFiel
 interface RequestFormProps {
   method: WithdrawMethod
   ways: WithdrawMethods
+  /** The page says already how far the balance is from the minimum. */
+  isToldAbove: boolean
   setConfirming: (isConfirming: boolean) => void
 }
 
@@ -32,7 +34,13 @@ const startOf = ({ method, ways }: RequestFormProps, earlier: readonly Withdrawa
 }
 
 /** Asking to be paid by one method: the form, the confirmation, and the word that it was taken. */
-const Request = ({ method, ways: { balance }, setConfirming, start }: RequestFormProps & { start: FormStart }) => {
+const Request = ({
+  method,
+  ways: { balance },
+  isToldAbove,
+  setConfirming,
+  start,
+}: RequestFormProps & { start: FormStart }) => {
   const wishing = useWithdrawForm(method, balance, start)
   const [wish, setWish] = useState<WithdrawFields | null>(null)
   const confirmWith = (next: WithdrawFields | null) => {
@@ -61,6 +69,7 @@ const Request = ({ method, ways: { balance }, setConfirming, start }: RequestFor
     return <DoneStep {...request.done} eta={method.eta} onMore={more} />
   }
   if (wish) return <ConfirmStep {...{ method, wish, request }} onBack={back} />
+  if (balance < method.minimum && isToldAbove) return null
   if (balance < method.minimum) return <MinimumProgress name={method.name} balance={balance} minimum={method.minimum} />
   return <DetailsStep {...{ method, balance, wishing }} onReady={confirmWith} />
 }
