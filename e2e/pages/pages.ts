@@ -122,7 +122,6 @@ export const looksAtEmptySite: readonly VisualCase[] = [
   { name: 'deposit-new', path: '/app/deposit', as: 'newcomer', title: 'Deposit', act: payIn },
   { name: 'exchange-short', path: '/app/exchange', as: 'newcomer', title: 'Exchange' },
   { name: 'instruction', path: '/app/captcha-instruction', as: 'newcomer', title: 'How the captcha works' },
-  { name: 'earn', path: '/app/earn', as: 'earner', title: 'Ways to earn' },
   { name: 'trust', path: '/app/trust', as: 'newcomer', title: 'Account trust' },
   { name: 'overview-empty', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
@@ -142,6 +141,7 @@ export const looksAtEmptySite: readonly VisualCase[] = [
 export const looksAtFullSite: readonly VisualCase[] = [
   { name: 'home-full', path: '/', as: 'guest', title: 'Home' },
   { name: 'home-member', path: '/', as: 'earner', title: 'Home' },
+  { name: 'earn', path: '/app/earn', as: 'earner', title: 'Ways to earn' },
   { name: 'dashboard', path: '/app/dashboard', as: 'earner', title: 'Dashboard' },
   { name: 'bell', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Notifications/) },
   { name: 'menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', width: 360, act: press('More') },

@@ -22,7 +22,7 @@ export const FirstWithdrawal = ({ ways, className, children }: FirstWithdrawalPr
   const { first } = ways
   if (first === null) return null
   const { isVerified, reached, others, isReady } = firstSteps(ways)
-  const steps = [isVerified, reached?.isDone ?? true, others.length === 0]
+  const steps = [isVerified, ...(reached ? [reached.isDone] : []), ...others.map(() => false)]
   const done = formatNumber(steps.filter(Boolean).length)
   const all = formatNumber(steps.length)
   return (

@@ -57,7 +57,7 @@ test('the way to the first withdrawal tells each step once, and how far it is', 
   server.answers['GET /api/withdraw'] = () => ({ ...ways, balance: 700, requirements, first: start })
   const { unmount } = show(<WithdrawPage />)
   await screen.findByRole('heading', { name: 'Your first withdrawal' })
-  expect(screen.getByText('1 of 3 steps done')).toBeDefined()
+  expect(screen.getByText('0 of 2 steps done')).toBeDefined()
   expect(screen.getByText('Verify your email address')).toBeDefined()
   expect(screen.queryByText('Verify your email address first.')).toBeNull()
   expect(screen.getByText('9,300 units to go')).toBeDefined()
