@@ -71,6 +71,8 @@ const Nobody = ({ board }: { board: Board }) => {
 
 const medals = 3
 const rankWidth = { width: 32 }
+/** Where a phone has no room for the name and what was reached, that stands below. */
+const besideOrAbove = { minWidth: 'min(100%, 12rem)' }
 
 const Line = ({ place, board }: { place: Place; board: Board }) => {
   const { rank, username, level, value, prize, isMe } = place
@@ -78,16 +80,18 @@ const Line = ({ place, board }: { place: Place; board: Board }) => {
     <li className="flex items-center gap-3 py-2.5" aria-current={isMe || undefined}>
       <Rank rank={rank} />
       {username === null ? <Unnamed /> : <Avatar small name={username} />}
-      <span className="grid min-w-0 grow">
-        <span className="flex flex-wrap items-center gap-x-2">
-          <span className={classes('min-w-0 wrap-anywhere', isMe ? 'font-bold' : 'font-medium')}>
-            {username ?? t({ id: 'leaderboard.hidden', message: 'Anonymous' })}
+      <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3">
+        <span className="grid min-w-0 grow" style={besideOrAbove}>
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className={classes('min-w-0 wrap-anywhere', isMe ? 'font-bold' : 'font-medium')}>
+              {username ?? t({ id: 'leaderboard.hidden', message: 'Anonymous' })}
+            </span>
+            {isMe && <Badge tone="brand">{t({ id: 'leaderboard.you', message: 'You' })}</Badge>}
           </span>
-          {isMe && <Badge tone="brand">{t({ id: 'leaderboard.you', message: 'You' })}</Badge>}
+          <span className="text-sm text-muted">{t({ id: 'leaderboard.level', message: `Level ${level}` })}</span>
         </span>
-        <span className="text-sm text-muted">{t({ id: 'leaderboard.level', message: `Level ${level}` })}</span>
+        <Reached {...{ board, value, prize }} />
       </span>
-      <Reached {...{ board, value, prize }} />
     </li>
   )
 }
