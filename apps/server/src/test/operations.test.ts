@@ -42,13 +42,16 @@ test('.env.example explains every variable that an owner can set, and no other',
   expect(new Set(explained)).toEqual(new Set(settable))
 })
 
-test('every name in capitals is a variable or a code of the program', () => {
+test('every name in capitals is a variable, of the program or of compose.yaml, or a code of the program', () => {
+  const composed = new Set([...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name))
   const sources = globSync(['apps/server/src/**/*.ts', 'packages/contract/src/**/*.ts', 'e2e/*.ts'], { cwd: root })
     .map(read)
     .join('\n')
   for (const path of ['README.md', 'SECURITY.md', 'docs/operations.md']) {
     const names = [...read(path).matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g)].map(([, name = '']) => name)
-    const unknown = names.filter((name) => !variables.has(name) && !sources.includes(`'${name}'`))
+    const unknown = names.filter(
+      (name) => !variables.has(name) && !composed.has(name) && !sources.includes(`'${name}'`),
+    )
     expect(unknown, path).toEqual([])
   }
 })
