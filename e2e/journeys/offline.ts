@@ -107,7 +107,7 @@ journey('a new version is told, waits for a form, and comes with the next page',
   await page.goto('/app/coupon')
   await waitForIdle(page)
   await waitForWorker(page)
-  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  await page.evaluate(() => document.documentElement.classList.add('old-page'))
   // Another address of the worker is another worker to the browser, as that of another build is.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?build=next').then(() => undefined))
   await expectVisible(page, 'A new version is ready.')
@@ -118,6 +118,6 @@ journey('a new version is told, waits for a form, and comes with the next page',
   assert.equal(await page.getByRole('textbox').first().inputValue(), 'HALF-TYPED')
   await page.getByRole('link', { name: 'Faucet' }).first().click()
   await heading(page, 'Faucet')
-  await page.waitForFunction(() => !('isOldPage' in window))
+  await page.locator('html:not(.old-page)').waitFor()
   await heading(page, 'Faucet')
 })

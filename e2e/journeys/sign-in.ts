@@ -159,7 +159,7 @@ journey('a second step is switched on, asked for, and a lost phone does not lock
   // Whoever thinks better of it has changed nothing.
   await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Cancel' }).click()
-  await toast(page, 'Error', 'Confirm your identity to continue.')
+  await expectVisible(page, 'Confirm your identity to continue.')
   await page.reload()
   const { secret, kept } = await switchOn(page)
   await signOut(page, 'two_keys')

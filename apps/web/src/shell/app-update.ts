@@ -94,6 +94,10 @@ const applyBetweenPages = (): void => {
 export const applyUpdate = (): void => {
   const { waiting } = useUpdate.getState()
   if (!waiting) return
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+  const reload = () => {
+    // It may take its time, in which somebody began to type.
+    if (!useUpdate.getState().isTyped) window.location.reload()
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   waiting.postMessage('update')
 }

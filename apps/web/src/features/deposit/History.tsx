@@ -67,7 +67,7 @@ const columns = (): Column<Deposit>[] => [
     key: 'status',
     header: t({ id: 'deposit.column.status', message: 'Status' }),
     cell: ({ status, note }) => (
-      <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid max-w-64 justify-items-start gap-1 max-md:justify-items-end">
         <StatusBadge status={status} />
         {note && <span className="text-sm text-muted">{noteText(note)}</span>}
       </span>

@@ -92,7 +92,7 @@ const Report = ({ click, onReport }: { click: OfferClick; onReport: (click: Offe
     )
   }
   return (
-    <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+    <span className="grid max-w-64 justify-items-start gap-1 max-md:justify-items-end">
       <Badge tone={reportTone[report.state]} dot>
         {reportName(report.state)}
       </Badge>

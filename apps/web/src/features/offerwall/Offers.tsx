@@ -95,7 +95,7 @@ const columns = (): Column<Offer>[] => [
 const Status = ({ row: { status, amount, heldUntil, reason, chargedBack, chargedBackAt } }: { row: Offer }) => {
   const part = unitsText(chargedBack)
   return (
-    <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+    <span className="grid max-w-64 justify-items-start gap-1 max-md:justify-items-end">
       <Badge tone={statusTone[status]} dot>
         {statusName(status)}
       </Badge>

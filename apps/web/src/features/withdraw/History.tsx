@@ -109,7 +109,7 @@ const columns = (): Column<Withdrawal>[] => [
 ]
 
 const Status = ({ row: { status, reason, notBefore, paidAt } }: { row: Withdrawal }) => (
-  <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+  <span className="grid max-w-64 justify-items-start gap-1 max-md:justify-items-end">
     <StatusBadge status={status} />
     {reason && (
       <span className="text-sm text-muted" dir="auto">

@@ -14,11 +14,11 @@ export const BarLabels = ({ labels }: { labels: readonly string[] }) => {
       {places
         .filter(({ behind }) => Number.isInteger(behind))
         .map(({ label, index, behind }) => (
-          // It ends where its bar does and takes the space of those without a name before it; on a phone every other
-          // one has to do.
+          // It ends where its bar does and takes the space of those without a name before it; in a narrow chart every
+          // other one has to do.
           <span
             key={label}
-            className={step > 1 && behind % 2 === 1 ? 'max-sm:invisible' : undefined}
+            className={step > 1 && behind % 2 === 1 ? 'bars-label-second' : undefined}
             style={{ flexGrow: Math.min(index + 1, step) }}
           >
             {index + 1 < step ? '' : label}

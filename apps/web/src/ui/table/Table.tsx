@@ -124,7 +124,7 @@ const PhoneSort = <Row,>({ columns, sort, onSort }: PhoneSortProps<Row>) => {
     if (choice) onSort({ key: choice.key, direction: choice.direction })
   }
   return (
-    <div className="px-4 pb-3 sm:hidden">
+    <div className="px-4 pb-3 md:hidden">
       <Select
         label={t({ id: 'ui.table.order', message: 'Sort by' })}
         hideLabel

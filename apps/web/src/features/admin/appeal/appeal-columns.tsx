@@ -43,7 +43,7 @@ export const appealColumns = ({ onAnswer }: { onAnswer: (id: string) => void }):
 ]
 
 const Text = ({ row: { message, answer } }: { row: AdminAppeal }) => (
-  <span className="grid min-w-0 gap-1 max-sm:text-start">
+  <span className="grid min-w-0 gap-1 max-md:text-start">
     <span className="break-words whitespace-pre-line" dir="auto">
       {message}
     </span>
@@ -54,7 +54,7 @@ const Text = ({ row: { message, answer } }: { row: AdminAppeal }) => (
 const Against = ({ row: { lock, measures } }: { row: AdminAppeal }) => {
   const at = lock?.until ? formatDateTime(lock.until) : null
   return (
-    <span className="grid justify-items-start gap-1 text-sm max-sm:justify-items-end">
+    <span className="grid justify-items-start gap-1 text-sm max-md:justify-items-end">
       {lock && (
         <span>
           <b>{restrictionLabel('lock')}</b>: <bdi>{lock.reason}</bdi>{' '}

@@ -32,7 +32,7 @@ export const approvalColumns = (around: ApprovalColumnActions): Column<Approval>
     key: 'who',
     header: t({ id: 'admin.approval.by', message: 'Requested by' }),
     cell: ({ proposedBy, proposedAt, reason }) => (
-      <span className="grid max-w-72 gap-1 max-sm:justify-items-end">
+      <span className="grid max-w-72 gap-1 max-md:justify-items-end">
         <span>{proposedBy}</span>
         <RelativeTime iso={proposedAt} className="text-sm text-muted" />
         <span className="text-sm break-words text-muted" dir="auto">
@@ -63,7 +63,7 @@ const What = ({ row: { kind, sentence, user } }: { row: Approval }) => (
 )
 
 const State = ({ row: { state, expiresAt, decidedBy, decidedAt, outcome } }: { row: Approval }) => (
-  <span className="grid max-w-72 justify-items-start gap-1 max-sm:justify-items-end">
+  <span className="grid max-w-72 justify-items-start gap-1 max-md:justify-items-end">
     <Badge tone={approvalTone[state]} dot>
       {approvalState(state)}
     </Badge>

@@ -109,7 +109,7 @@ const changeTexts = (name: string): { [Action in AuditAction]?: string } => ({
 
 /** What differs, each part by its name. */
 export const Changes = ({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) => (
-  <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 max-sm:justify-end">
+  <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 max-md:justify-end">
     {changedParts(row).map((part) => (
       <Part key={`${part.name} ${part.before} ${part.after}`} part={part} />
     ))}
@@ -117,7 +117,7 @@ export const Changes = ({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) =>
 )
 
 const Part = ({ part: { name, before, after } }: { part: ChangedPart }) => (
-  <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-sm:justify-end">
+  <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-md:justify-end">
     {name && <span className="text-muted">{partName(name)}</span>}
     {before !== '' && (
       <del className="text-muted">
@@ -130,7 +130,7 @@ const Part = ({ part: { name, before, after } }: { part: ChangedPart }) => (
 
 /** A long text is shown in part; all of it is in the tooltip. */
 const Value = ({ text }: { text: string }) => (
-  <span className="line-clamp-3 max-w-80 break-words" title={text.length > 120 ? text : undefined}>
+  <span className="line-clamp-3 max-w-80 wrap-anywhere" title={text.length > 120 ? text : undefined}>
     {valueText(text)}
   </span>
 )

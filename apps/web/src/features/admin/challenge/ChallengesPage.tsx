@@ -84,7 +84,7 @@ const columns = ({ editor, removal }: ChallengeColumnActions): Column<AdminChall
     key: 'claims',
     header: t({ id: 'admin.challenge.claims', message: 'Claims' }),
     cell: ({ claims, cost }) => (
-      <span className="grid max-sm:justify-items-end">
+      <span className="grid max-md:justify-items-end">
         <span className="figures">{formatNumber(claims)}</span>
         {cost > 0 && <Amount units={cost} className="text-sm text-muted" />}
       </span>

@@ -5,7 +5,7 @@ import type { ContactMessage } from './contacts.ts'
 
 /** Who wrote: the account where there is one, and where the answer goes. */
 export const Writer = ({ message: { user, email } }: { message: ContactMessage }) => (
-  <span className="grid min-w-0 justify-items-start gap-1 max-sm:justify-items-end">
+  <span className="grid min-w-0 justify-items-start gap-1 max-md:justify-items-end">
     {user && (
       <span className="flex flex-wrap items-center gap-2">
         <UserLink user={user} />

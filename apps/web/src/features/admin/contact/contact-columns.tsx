@@ -33,7 +33,7 @@ export const contactColumns = ({ onOpen }: { onOpen: (id: string) => void }): Co
     key: 'state',
     header: t({ id: 'admin.contact.status', message: 'Status' }),
     cell: ({ state, createdAt, answers }) => (
-      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid justify-items-start gap-1 max-md:justify-items-end">
         <Badge tone={contactTone[state]} dot>
           {stateLabel(state)}
         </Badge>

@@ -78,7 +78,7 @@ const Code = ({ row: { code, name, batchId } }: { row: AdminCoupon }) => (
 const Uses = ({ row: { uses, usesMax, cost } }: { row: AdminCoupon }) => {
   const [made, most] = [formatNumber(uses), formatNumber(usesMax)]
   return (
-    <span className="grid max-sm:justify-items-end">
+    <span className="grid max-md:justify-items-end">
       <span className="figures">{t({ id: 'admin.coupon.usesOf', message: `${made} of ${most}` })}</span>
       {cost > 0 && <Amount units={cost} className="text-sm text-muted" />}
     </span>
@@ -97,7 +97,7 @@ const Rules = ({ row: { minLevel, verifiedOnly, from, until } }: { row: AdminCou
     return <span className="text-sm text-muted">{t({ id: 'admin.coupon.rule.none', message: 'No restrictions' })}</span>
   }
   return (
-    <span className="grid text-sm text-muted max-sm:justify-items-end">
+    <span className="grid text-sm text-muted max-md:justify-items-end">
       {rules.map((rule) => (
         <span key={rule}>{rule}</span>
       ))}

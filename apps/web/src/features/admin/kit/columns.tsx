@@ -106,7 +106,7 @@ export const enabledColumn = <Row extends EnabledSwitchProps['row']>({
   key: 'enabled',
   header: t({ id: 'admin.kit.enabled', message: 'Enabled' }),
   cell: (row) => (
-    <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+    <span className="grid max-w-64 justify-items-start gap-1 max-md:justify-items-end">
       <EnabledSwitch row={row} name={name(row)} {...rest} />
       {note?.(row) && <span className="text-sm text-bad">{note(row)}</span>}
     </span>

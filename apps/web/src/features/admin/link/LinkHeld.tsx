@@ -103,7 +103,7 @@ const columns = ({ busy, onPay, onRefuse }: HeldVisitActions): Column<HeldVisit>
     key: 'link',
     header: t({ id: 'admin.link.link', message: 'Link' }),
     cell: ({ link, reward }) => (
-      <span className="grid max-sm:justify-items-end">
+      <span className="grid max-md:justify-items-end">
         <span className="wrap-anywhere">{link}</span>
         <Amount units={reward} className="text-sm text-muted" />
       </span>

@@ -83,7 +83,7 @@ const Takes = ({ row: { learnt, expectedSeconds, minSeconds } }: { row: AdminLin
   if (learnt) {
     const { median, floor, visits } = learnt
     return (
-      <span className="figures grid max-w-64 max-sm:justify-items-end">
+      <span className="figures grid max-w-64 max-md:justify-items-end">
         <span>{t({ id: 'admin.link.median', message: `${median} s measured` })}</span>
         <span className="text-sm text-muted">
           {t({ id: 'admin.link.floor', message: `Held for review if below ${floor} s` })}
@@ -95,7 +95,7 @@ const Takes = ({ row: { learnt, expectedSeconds, minSeconds } }: { row: AdminLin
     )
   }
   return (
-    <span className="figures grid max-w-64 max-sm:justify-items-end">
+    <span className="figures grid max-w-64 max-md:justify-items-end">
       <span>{t({ id: 'admin.link.expected', message: `${expectedSeconds} s expected` })}</span>
       <span className="text-sm text-muted">{t({ id: 'admin.link.least', message: `Min. ${minSeconds} s` })}</span>
     </span>
@@ -105,7 +105,7 @@ const Takes = ({ row: { learnt, expectedSeconds, minSeconds } }: { row: AdminLin
 const Today = ({ today: { opened, completed, cost } }: Pick<AdminLink, 'today'>) => {
   const [all, done] = [formatNumber(opened), formatNumber(completed)]
   return (
-    <span className="figures grid max-sm:justify-items-end">
+    <span className="figures grid max-md:justify-items-end">
       <span>{t({ id: 'admin.link.completedOf', message: `${done} of ${all} completed` })}</span>
       <span className="text-sm text-muted">{t({ id: 'admin.link.costs', message: `Cost ${unitsText(cost)}` })}</span>
     </span>
@@ -119,7 +119,7 @@ const State = ({
   row: AdminLink
   test: LinkTest | undefined
 }) => (
-  <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+  <span className="grid max-w-64 justify-items-start gap-1 max-md:justify-items-end">
     {!enabled && <Badge>{t({ id: 'admin.link.paused', message: 'Paused' })}</Badge>}
     {enabled && outUntil !== null && (
       <Badge tone="bad" dot>

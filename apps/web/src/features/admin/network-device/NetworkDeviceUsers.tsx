@@ -9,7 +9,7 @@ import { formatNumber } from '#ui/format.ts'
 export const NetworkDeviceUsers = ({ users, accounts }: { users: readonly SuspectAccount[]; accounts: number }) => {
   const more = accounts - users.length
   return (
-    <ul className="flex min-w-0 flex-wrap gap-x-3 gap-y-1 text-sm max-sm:justify-end">
+    <ul className="flex min-w-0 flex-wrap gap-x-3 gap-y-1 text-sm max-md:justify-end">
       {users.map(({ _id, username, score, state }) => (
         <li key={_id} className="flex items-center gap-1">
           <PageLink to="/app/admin/suspects/{id}" params={{ id: _id }} className="link break-all">

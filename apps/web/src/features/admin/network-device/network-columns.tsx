@@ -38,7 +38,7 @@ export const networkColumns = ({ onRelease }: { onRelease: (net: string) => void
     key: 'risk',
     header: t({ id: 'admin.place.highest', message: 'Highest risk' }),
     cell: ({ highestScore, lastSeenAt }) => (
-      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid justify-items-start gap-1 max-md:justify-items-end">
         <ScoreBadge score={highestScore} />
         <RelativeTime iso={lastSeenAt} className="text-sm whitespace-nowrap text-muted" />
       </span>

@@ -29,7 +29,7 @@ export const newsColumns = ({ onEdit, removal, now }: NewsColumnActions): Column
     key: 'when',
     header: t({ id: 'admin.news.when', message: 'Published' }),
     cell: ({ publishedAt }) => (
-      <span className="flex flex-wrap items-center gap-2 max-sm:justify-end">
+      <span className="flex flex-wrap items-center gap-2 max-md:justify-end">
         <time dateTime={publishedAt} className="whitespace-nowrap">
           {formatDateTime(publishedAt)}
         </time>

@@ -55,7 +55,7 @@ const columns = (): Column<ChargeBack>[] => [
     key: 'offer',
     header: t({ id: 'admin.wall.column.offer', message: 'Offer' }),
     cell: ({ offer, wall, txId, creditedAt }) => (
-      <span className="grid max-w-64 max-sm:justify-items-end">
+      <span className="grid max-w-64 max-md:justify-items-end">
         <span className="wrap-anywhere">{offer || wall}</span>
         <span className="text-sm text-muted wrap-anywhere">{`${wall} · ${txId}`}</span>
         <RelativeTime iso={creditedAt} className="text-sm text-muted" />

@@ -90,7 +90,7 @@ const columns = (around: OfferwallColumnActions): Column<AdminWall>[] => [
     key: 'postback',
     header: t({ id: 'admin.wall.postback', message: 'Postback URL' }),
     cell: ({ postbackUrl, secretSet }) => (
-      <span className="grid max-w-80 justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid max-w-80 justify-items-start gap-1 max-md:justify-items-end">
         <code className="text-xs break-all">{postbackUrl}</code>
         <CopyButton text={postbackUrl} label={t({ id: 'admin.wall.copy', message: 'Copy URL' })} />
         {!secretSet && (

@@ -72,7 +72,7 @@ const columns = (onOpen: (id: string) => void): Column<Postback>[] => [
     key: 'verdict',
     header: t({ id: 'admin.postback.verdict', message: 'Result' }),
     cell: ({ verdict, detail }) => (
-      <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid max-w-64 justify-items-start gap-1 max-md:justify-items-end">
         <Badge tone={verdictTone[verdict]} dot>
           {verdictName(verdict)}
         </Badge>

@@ -100,7 +100,7 @@ const columns = (actions: ReportActions): Column<RewardReport>[] => [
     cell: ({ offer, wall, clickId, promised, since }) => {
       const { count } = since
       return (
-        <span className="grid max-w-64 max-sm:justify-items-end">
+        <span className="grid max-w-64 max-md:justify-items-end">
           <span className="wrap-anywhere">{offer ?? wall}</span>
           <span className="text-sm text-muted wrap-anywhere">{`${wall} · ${clickId}`}</span>
           {promised !== null && <Amount units={promised} className="text-sm" />}
@@ -132,7 +132,7 @@ const State = ({ row, actions: { busy, onCredit, onAnswer } }: { row: RewardRepo
   const { state, answer, creditable, whyNot } = row
   const isOpen = state === 'open' || state === 'passed'
   return (
-    <span className="grid justify-items-start gap-2 max-sm:justify-items-end">
+    <span className="grid justify-items-start gap-2 max-md:justify-items-end">
       <Badge tone={stateTone[state]} dot>
         {reportStateName(state)}
       </Badge>

@@ -103,7 +103,7 @@ const tripColumns = (onResume: (trip: Trip) => void): Column<Trip>[] => [
 
 /** How it stands, and who let it run again with what note. */
 const End = ({ trip: { state, resumedAt, resumedBy, note } }: { trip: Trip }) => (
-  <span className="grid max-w-64 justify-items-start gap-1 text-sm max-sm:justify-items-end">
+  <span className="grid max-w-64 justify-items-start gap-1 text-sm max-md:justify-items-end">
     <Badge tone={tripTone[state]} dot>
       {tripState(state)}
     </Badge>

@@ -80,7 +80,7 @@ const shortUrl = (url: string): string => {
 }
 
 const Owner = ({ owner }: Pick<AdminCampaign, 'owner'>) => (
-  <span className="grid min-w-0 justify-items-start gap-1 max-sm:justify-items-end">
+  <span className="grid min-w-0 justify-items-start gap-1 max-md:justify-items-end">
     <UserLink user={owner} />
     <span className="text-sm text-muted">
       <Trans id="admin.ptc.joined">
@@ -94,7 +94,7 @@ const Owner = ({ owner }: Pick<AdminCampaign, 'owner'>) => (
 const Status = ({ row: { status, views, remaining, escrow, createdAt } }: { row: AdminCampaign }) => {
   const [paid, all] = [formatNumber(views - remaining), formatNumber(views)]
   return (
-    <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+    <span className="grid justify-items-start gap-1 max-md:justify-items-end">
       <OrderBadge status={status} />
       <span className="figures text-sm text-muted">
         {t({ id: 'admin.ptc.progress', message: `${paid} of ${all} views` })}

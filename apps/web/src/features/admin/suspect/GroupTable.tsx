@@ -35,7 +35,7 @@ const columns = ({ nodes, edges }: Pick<Group, 'nodes' | 'edges'>): Column<Suspe
     key: 'risk',
     header: t({ id: 'admin.column.risk', message: 'Risk' }),
     cell: ({ score, state }) => (
-      <span className="flex flex-wrap gap-2 max-sm:justify-end">
+      <span className="flex flex-wrap gap-2 max-md:justify-end">
         <ScoreBadge score={score} />
         <Badge tone={stateTone[state]}>{stateName(state)}</Badge>
       </span>

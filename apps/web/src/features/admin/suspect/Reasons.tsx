@@ -62,8 +62,8 @@ const Reason = ({ reason, onDelete }: { reason: SuspectReason; onDelete: () => v
   const { family, points, pointsAtFirst, sentence, at } = reason
   const [shown, first] = [formatNumber(points), formatNumber(pointsAtFirst)]
   return (
-    <li className="flex items-start gap-3 py-3">
-      <div className="grid min-w-0 grow gap-1">
+    <li className="flex items-start gap-3 py-3 max-sm:flex-wrap">
+      <div className="grid min-w-0 grow gap-1 max-sm:basis-full">
         <p className="break-words">{sentence}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge>{familyName(family)}</Badge>
@@ -71,7 +71,7 @@ const Reason = ({ reason, onDelete }: { reason: SuspectReason; onDelete: () => v
           {points < pointsAtFirst && <span>{t({ id: 'admin.mark.faded', message: `initially ${first} points` })}</span>}
         </p>
       </div>
-      <span className="figures font-semibold whitespace-nowrap">
+      <span className="figures font-semibold whitespace-nowrap max-sm:me-auto">
         {t({ id: 'admin.mark.points', message: plural(points, { one: '# point', other: `${shown} points` }) })}
       </span>
       <IconButton

@@ -61,7 +61,7 @@ const Who = ({ row: { _id, username, score, joinedAt, lastSeenAt } }: { row: Sus
 const Why = ({ row: { reasons, reasonCount, tied } }: { row: Suspect }) => {
   const more = reasonCount - reasons.length
   return (
-    <span className="grid max-w-96 justify-items-start gap-1 text-sm max-sm:justify-items-end">
+    <span className="grid max-w-96 justify-items-start gap-1 text-sm max-md:justify-items-end">
       {reasons.map(({ _id, sentence, points }) => (
         <span key={_id}>
           {sentence} <span className="whitespace-nowrap text-muted">{`(${formatNumber(points)})`}</span>
@@ -88,7 +88,7 @@ const Why = ({ row: { reasons, reasonCount, tied } }: { row: Suspect }) => {
 }
 
 const State = ({ row: { state, measures, lockedUntil, lockedByMachine, hasOpenAppeal } }: { row: Suspect }) => (
-  <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+  <span className="grid justify-items-start gap-1 max-md:justify-items-end">
     <Badge tone={stateTone[state]} dot>
       {stateName(state)}
     </Badge>

@@ -43,7 +43,7 @@ export const taskColumns = ({ onOpen, deciding }: TaskColumnActions): Column<Own
     key: 'status',
     header: t({ id: 'admin.task.status', message: 'Status' }),
     cell: ({ status, update, createdAt }) => (
-      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid justify-items-start gap-1 max-md:justify-items-end">
         <OrderBadge status={status} />
         {update && <Badge tone="warn">{t({ id: 'admin.task.hasUpdate', message: 'Change in review' })}</Badge>}
         <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />

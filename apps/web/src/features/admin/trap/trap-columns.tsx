@@ -54,7 +54,7 @@ export const trapColumns = ({ onShow }: TrapColumnActions): Column<TrapHit>[] =>
 const Who = ({ user }: Pick<TrapHit, 'user'>) => {
   if (user === null) return <span className="text-muted">{t({ id: 'admin.trap.guest', message: 'Guest' })}</span>
   return (
-    <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+    <span className="grid justify-items-start gap-1 max-md:justify-items-end">
       <UserLink user={user} />
       <ScoreBadge score={user.score} />
     </span>
@@ -62,7 +62,7 @@ const Who = ({ user }: Pick<TrapHit, 'user'>) => {
 }
 
 const Where = ({ row: { net, country, device }, onShow }: { row: TrapHit } & TrapColumnActions) => (
-  <span className="grid justify-items-start gap-1 text-sm max-sm:justify-items-end">
+  <span className="grid justify-items-start gap-1 text-sm max-md:justify-items-end">
     <button
       type="button"
       className="link break-all"

@@ -53,7 +53,7 @@ const Who = ({ row }: { row: AdminUserRow }) => (
 )
 
 const StatusCell = ({ row: { status, score, lockedAt, lockedUntil, lockReason } }: { row: AdminUserRow }) => (
-  <span className="grid max-w-72 justify-items-start gap-1 max-sm:justify-items-end">
+  <span className="grid max-w-72 justify-items-start gap-1 max-md:justify-items-end">
     <Badge tone={statusTones[status]} dot>
       {statusLabel(status)}
     </Badge>
@@ -76,7 +76,7 @@ const StatusCell = ({ row: { status, score, lockedAt, lockedUntil, lockReason } 
 const Seen = ({ row: { joinedAt, lastSeenAt, country, level } }: { row: AdminUserRow }) => {
   const shown = formatNumber(level)
   return (
-    <span className="grid gap-1 text-sm max-sm:justify-items-end">
+    <span className="grid gap-1 text-sm max-md:justify-items-end">
       <span>
         <Trans id="admin.suspects.when">
           Joined <RelativeTime iso={joinedAt} />, seen <RelativeTime iso={lastSeenAt} />

@@ -45,7 +45,7 @@ export const withdrawalColumns = ({ onOpen, deciding }: WithdrawalColumnActions)
     key: 'status',
     header: t({ id: 'admin.attempt.status', message: 'Status' }),
     cell: ({ status, createdAt }) => (
-      <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
+      <span className="grid justify-items-start gap-1 max-md:justify-items-end">
         <StatusBadge status={status} />
         <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
       </span>
@@ -102,7 +102,7 @@ const Why = ({ row }: { row: AdminWithdrawal }) => {
   const seen = row.status === 'unknown' ? (row.attempts.at(-1)?.detail ?? reason) : null
   const sentences = [...(seen ? [seen] : []), ...reviewReasons, ...(doubt ? [doubt.sentence] : [])]
   return (
-    <span className="grid max-w-72 justify-items-start gap-1 text-sm max-sm:justify-items-end lg:min-w-44">
+    <span className="grid max-w-72 justify-items-start gap-1 text-sm max-md:justify-items-end lg:min-w-44">
       {user.debt > 0 && <Owes debt={user.debt} />}
       {sharedAddress > 0 && <b className="text-bad">{sharedText(sharedAddress)}</b>}
       {sentences.map((sentence) => (
