@@ -82,7 +82,8 @@ export const startVisit = async (
   return { page: await tab(), context, trouble, tab }
 }
 
-const ordinary = (version: string): string =>
+/** Names the browser as people's do: one without a window would say so. */
+export const ordinary = (version: string): string =>
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
   `Chrome/${version.split('.')[0]}.0.0.0 Safari/537.36`
 

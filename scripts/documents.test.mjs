@@ -14,6 +14,7 @@ const documents = [
   'ARCHITECTURE.md',
   'SECURITY.md',
   'docs/WORDS.md',
+  'docs/compare.md',
   'docs/design/STACK.md',
   'docs/history.md',
   'docs/money.md',

@@ -44,6 +44,22 @@ const sample = {
     paidOut: 1234,
     payouts: [],
     medianPaySeconds: 60,
+    week: { earned: 12_345, paidOut: 1234, payouts: 12, medianPaySeconds: 60 },
+    rates: ['faucet', 'ptc', 'link', 'task', 'bonus'].map((kind) => ({
+      kind,
+      count: 20,
+      reward: 30,
+      seconds: 60,
+      perMinute: 30,
+    })),
+    firstWithdrawal: {
+      methods: [{ name: 'Bitcoin', currency: 'BTC', minimum: 1_000, fee: 10 }],
+      reviewAbove: 1_000,
+      answers: 100,
+      days: 7,
+      addressWaitHours: 24,
+      uncoveredMinimum: 1_000,
+    },
     faucet: { reward: 100, timer: 300 },
   },
   solvency: {

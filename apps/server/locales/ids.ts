@@ -165,6 +165,10 @@ export interface Messages {
   readonly 'google.usernameAlreadySet': Nothing
   readonly 'google.welcome': { readonly username: Value }
   readonly 'google.wrongPassword': Nothing
+  readonly 'home.cardEarned': Nothing
+  readonly 'home.cardMedian': Nothing
+  readonly 'home.cardPaid': Nothing
+  readonly 'home.cardTitle': Nothing
   readonly 'image.heicAvifImagesArent': Nothing
   readonly 'image.imageDamagedUploadAnother': Nothing
   readonly 'image.imageEmpty': Nothing

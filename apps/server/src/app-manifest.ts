@@ -18,15 +18,18 @@ const built = LOCALES.map(({ tag }) => tag)
 
 const CACHE_SECONDS = 3_600
 
+/** The owner's logo as SVG, or ours in the owner's hue. */
+export const logoOf = async (
+  { site_logo: logo, site_hue: hue }: Settings,
+  webDist: Installable['webDist'],
+): Promise<string> =>
+  logo === '' ? inHue(await readFile(join(webDist ?? '', 'client', 'logo.svg'), 'utf8'), hue) : logo
+
 /** Serves the manifest and the icons that it names. */
 export const serveManifest = (app: FastifyInstance, { settings, log, webDist }: Installable): void => {
-  const logoOf = async ({ site_logo: logo, site_hue: hue }: Settings): Promise<string> => {
-    if (logo !== '') return logo
-    return inHue(await readFile(join(webDist ?? '', 'client', 'logo.svg'), 'utf8'), hue)
-  }
   const localeOf = (request: FastifyRequest): string =>
     readersLocale(request, { built, otherwise: settings.current().site_locale })
-  const draw = drawnFor(async (icon, current) => drawIcon(icon, await logoOf(current), current.site_hue))
+  const draw = drawnFor(async (icon, current) => drawIcon(icon, await logoOf(current, webDist), current.site_hue))
   app.get('/site.webmanifest', (request, reply) =>
     reply
       .type('application/manifest+json')

@@ -5,6 +5,7 @@ import { isLocale, LOCALES, localizedPath } from '@runnel/contract/locale'
 import type { FastifyInstance } from 'fastify'
 import { contentPage, type HomeDeps, homeStats, siteView } from '#features/home/home.ts'
 import { shownFigures } from '#features/solvency/solvency.ts'
+import { serveCards } from './app-card.ts'
 import { compressed, type PageDocument } from './app-documents.ts'
 import { readersLocale } from './app-locale.ts'
 import { serveManifest } from './app-manifest.ts'
@@ -31,7 +32,9 @@ export const serveWeb = async (app: FastifyInstance, pages: PublicPages): Promis
   serveManifest(app, pages)
   serveOpenApi(app, pages)
   const webDist = await servePages(app, pages)
-  if (webDist !== null) await servePublicPages(app, webDist, pages)
+  if (webDist === null) return
+  serveCards(app, pages)
+  await servePublicPages(app, webDist, pages)
 }
 
 /**

@@ -38,7 +38,7 @@ const stats: HomeStats = {
   ],
   firstWithdrawal: {
     methods: [{ name: 'Litecoin', currency: 'LTC', minimum: 1_000, fee: 30 }],
-    allReviewed: false,
+    reviewAbove: 3_000,
     answers: 100,
     days: 7,
     addressWaitHours: 24,
@@ -58,7 +58,7 @@ const nothingYet = {
   medianPaySeconds: null,
   week: { earned: 0, paidOut: 0, payouts: 0, medianPaySeconds: null },
   rates: stats.rates.map(({ kind }) => ({ kind, count: 0, reward: null, seconds: null, perMinute: null })),
-  firstWithdrawal: { ...stats.firstWithdrawal, methods: [], allReviewed: true, uncoveredMinimum: null },
+  firstWithdrawal: { ...stats.firstWithdrawal, methods: [], reviewAbove: null, uncoveredMinimum: null },
 }
 
 const pageOf = async (input: Partial<Parameters<typeof renderPublicPage>[0]>) => {
@@ -98,6 +98,35 @@ describe('the home page', () => {
       expect(text).toContain(shown)
     }
     expect(text).toContain(`3f9a1b${'0'.repeat(52)}7cc0ff`)
+  })
+
+  it('tells what the week paid, what each way pays, and what a first withdrawal needs', async () => {
+    const { page } = await pageOf({ origin: 'https://example.com', locale: 'es' })
+    const card = page.querySelector('meta[property="og:image"]')?.getAttribute('content')
+    expect(card).toBe('https://example.com/es/og.png')
+    const text = (await pageOf({})).page.body.textContent
+    for (const shown of [
+      'Users earned $45.12 in the last 7 days. Half of the 212 payouts took less than 1.1 minutes.',
+      '6 units/min',
+      '31 units ≈ $0.00031 on average',
+      'AdsNot enough records yet',
+      'At least $0.10 until your offers, ads and tasks cover your faucet and bonus rewards.',
+      'Withdrawals above $0.03 are reviewed before they are paid.',
+      'fewer than 100 captchas and used your account for less than 7 days',
+      'The first payout to a new address waits 24 hours.',
+      'Litecoin$0.011,000 units$0.0003',
+    ]) {
+      expect(text).toContain(shown)
+    }
+  })
+
+  it('invents nothing on a new site', async () => {
+    const text = (await pageOf({ stats: nothingYet })).page.body.textContent
+    expect(text).not.toContain('in the last 7 days')
+    expect(text).toContain('FaucetNot enough records yet')
+    expect(text).toContain('We review every withdrawal before it is paid.')
+    expect(text).toContain('No withdrawal methods available')
+    expect(text).toContain('There aren’t enough payouts yet to give a typical time.')
   })
 
   it('stands without payouts, without users and without figures', async () => {
@@ -183,6 +212,7 @@ describe('words', () => {
       'Be kind.',
       '2 hours ago',
       'LTC',
+      'Litecoin',
       '0.00412 LTC',
       '13 min',
     ]

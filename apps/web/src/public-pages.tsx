@@ -3,6 +3,7 @@ import contactStyles from '#features/contact/contact.css?inline'
 import { ContactPage } from '#features/contact/ContactPage.tsx'
 import { ContentPage } from '#features/home/ContentPage.tsx'
 import homeBelowStyles from '#features/home/home-below.css?inline'
+import homeEarnStyles from '#features/home/home-earn.css?inline'
 import homeSolvencyStyles from '#features/home/home-solvency.css?inline'
 import homeStyles from '#features/home/home.css?inline'
 import { HomePage } from '#features/home/landing/HomePage.tsx'
@@ -32,7 +33,7 @@ export const publicPages: Record<string, PublicPage> = {
         message: `Earn free crypto with ${name} and withdraw it to your wallet. Rewards, fees and payouts are public.`,
       })
     },
-    styles: homeStyles + homeBelowStyles + homeSolvencyStyles,
+    styles: homeStyles + homeBelowStyles + homeEarnStyles + homeSolvencyStyles,
     status: () => 200,
     Page: HomePage,
   },

@@ -36,8 +36,8 @@ export type EarningRate = z.infer<typeof EarningRate>
 export const FirstWithdrawal = z.object({
   /** Those that pay right now, in the owner's order. */
   methods: z.array(z.object({ name: z.string(), currency: z.string(), minimum: Units, fee: Units })),
-  /** Every withdrawal is reviewed by a person. */
-  allReviewed: z.boolean(),
+  /** Larger ones are reviewed; null where all are. */
+  reviewAbove: z.nullable(Units),
   /** A first withdrawal is reviewed before so many solved captchas or claims, and before so many days. */
   answers: z.int(),
   days: z.int(),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { newId } from '#kernel/id.ts'
 import { rollOutflow } from '#money/outflow.ts'
 import { earn } from '#test/features/earning.ts'
-import { addMethod, openHanded, requestWithdrawal } from '#test/features/withdrawing.ts'
+import { addMethod, openHanded, payoutDeps, requestWithdrawal } from '#test/features/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: { ...openHanded, faucet_timer: 300 } })
@@ -20,7 +21,7 @@ test('a site without records invents none, and asks what its guards ask', async 
   expect(
     rates.every(({ reward, seconds, perMinute }) => reward === null && seconds === null && perMinute === null),
   ).toBe(true)
-  expect(firstWithdrawal).toMatchObject({ methods: [], allReviewed: true, answers: 100, days: 7, addressWaitHours: 0 })
+  expect(firstWithdrawal).toMatchObject({ methods: [], reviewAbove: null, answers: 100, days: 7, addressWaitHours: 0 })
 })
 
 test('the conditions name the methods that pay right now, and the minimum of uncovered accounts', async () => {
@@ -32,7 +33,7 @@ test('the conditions name the methods that pay right now, and the minimum of unc
   world.clock.turn(60)
   const { firstWithdrawal } = await stats()
   expect(firstWithdrawal.methods).toEqual([{ name: 'Open', currency: 'DOGE', minimum: 1_500, fee: 70 }])
-  expect(firstWithdrawal).toMatchObject({ allReviewed: false, uncoveredMinimum: null })
+  expect(firstWithdrawal).toMatchObject({ reviewAbove: 1_000_000, uncoveredMinimum: null })
   await world.settings({ earning_rules: 'balanced', allowance_withdraw_min: 20_000 })
   expect((await stats()).firstWithdrawal.uncoveredMinimum).toBe(20_000)
   await world.settings({ ...openHanded, earning_rules: 'open' })
@@ -48,7 +49,7 @@ test('the week counts seven UTC days, and a median from five payouts on', async 
   const pay = async (seconds: number) => {
     await requestWithdrawal(kim, { method, amount: 2_000 })
     world.clock.turn(seconds)
-    await world.runJobs()
+    await runPayouts(payoutDeps(world))
   }
   for (const seconds of [10, 20, 30, 40]) await pay(seconds)
   world.clock.turn(60)

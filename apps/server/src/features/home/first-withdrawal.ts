@@ -8,7 +8,7 @@ export const firstWithdrawal = (methods: readonly Method[], world: MethodWorld):
     methods: methods
       .filter((method) => closedReason(method, world) === null)
       .map(({ name, currency, minimum, fee }) => ({ name, currency, minimum, fee })),
-    allReviewed: settings.payout_auto_max === 0,
+    reviewAbove: settings.payout_auto_max === 0 ? null : settings.payout_auto_max,
     answers: settings.withdraw_min_answers,
     days: settings.withdraw_min_days,
     addressWaitHours: settings.payout_address_wait_hours,

@@ -28,6 +28,7 @@ import { translationsOf } from './owner-texts.ts'
 import { week } from './week.ts'
 
 export { newsHtml, newsHtmlOf, previewContent, refuseUnreadable } from './content.ts'
+export { type CardFigures, drawCard } from './card.ts'
 export { drawIcon, drawnFor, icons, inHue, manifestOf } from './icons.ts'
 export { translationsOf } from './owner-texts.ts'
 

@@ -69,11 +69,16 @@ const SocialTags = ({ data, title, description }: { data: PublicData; title: str
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={regionalTag(locale)} />
-      <meta property="og:image" content={`${origin}/og.png`} />
+      <meta property="og:image" content={addressOfCard(data)} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }
+
+/** Drawn by the server with the site's figures, in the language of the page. */
+const addressOfCard = ({ origin, locale }: PublicData): string => `${origin}${localizedPath('/og.png', locale)}`
 
 /** As social networks write it: es_ES. */
 const regionalTag = (locale: string): string => {

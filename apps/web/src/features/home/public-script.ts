@@ -39,6 +39,22 @@ document.addEventListener('click', ({ target }) => {
   }
 })
 
+// The latest payouts stay the latest while somebody looks: the list is taken out of the page as it is now.
+const LIVE_MS = 60_000
+
+setInterval(async () => {
+  const list = document.querySelector('[data-live]')
+  if (!list || document.hidden) return
+  try {
+    const answer = await fetch(location.pathname)
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const next = page.querySelector('[data-live]')
+    if (next && next.innerHTML !== list.innerHTML && !list.contains(document.activeElement)) list.replaceWith(next)
+  } catch {
+    // The next time may be better; what is shown stays true.
+  }
+}, LIVE_MS)
+
 // A form that needs script loads it at the first touch, so that reading the page costs nothing.
 const loadModuleOf = async (form: HTMLElement): Promise<void> => {
   try {

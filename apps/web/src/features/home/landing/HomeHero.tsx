@@ -1,17 +1,18 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { HomeStats, Site } from '@runnel/contract/home'
-import { formatSpan } from '#features/home/figures.ts'
+import { formatSpan, formatTotal } from '#features/home/figures.ts'
 import { useCurrency } from '#ui/currency.ts'
-import { formatNumber, formatValue } from '#ui/format.ts'
+import { formatNumber } from '#ui/format.ts'
 import { HeroStream } from './HeroBackground.tsx'
+import { HomePhone } from './HomePhone.tsx'
 import { StartButtons } from './StartButtons.tsx'
 
 interface HomeHeroProps {
   site: Site
-  faucet: HomeStats['faucet'] | null
+  stats: HomeStats | null
 }
 
-export const HomeHero = ({ site, faucet }: HomeHeroProps) => {
+export const HomeHero = ({ site, stats }: HomeHeroProps) => {
   const name = site.name
   return (
     <section className="hero">
@@ -25,6 +26,7 @@ export const HomeHero = ({ site, faucet }: HomeHeroProps) => {
             withdraw to your own wallet. You always see the reward, fee and rate before you confirm.
           </Trans>
         </p>
+        {stats && <Week week={stats.week} />}
         <StartButtons open={site.registrationOpen} />
         {site.registrationOpen && (
           <p className="hero-note for-guests">
@@ -34,32 +36,33 @@ export const HomeHero = ({ site, faucet }: HomeHeroProps) => {
       </div>
       <div className="hero-water">
         <HeroStream />
-        {faucet && <FaucetDrop faucet={faucet} />}
+        {stats && <HomePhone site={site} stats={stats} />}
       </div>
     </section>
   )
 }
 
-/** What one claim pays at this moment, in the shape of what it is. */
-const FaucetDrop = ({ faucet }: { faucet: HomeStats['faucet'] }) => {
-  const value = formatValue(faucet.reward, useCurrency())
-  const span = formatSpan(faucet.timer)
+/** What members got of it in the last days: nothing is said where nothing was earned. */
+const Week = ({ week: { earned, payouts, medianPaySeconds } }: { week: HomeStats['week'] }) => {
+  const amount = formatTotal(earned, useCurrency())
+  if (earned === 0) return null
   return (
-    <div className="hero-drop">
-      <p className="hero-drop-label">
-        <Trans id="home.drop.label">Reward per claim</Trans>
-      </p>
-      <p className="hero-drop-figure">
-        <strong>{formatNumber(faucet.reward)}</strong>
-        <span>
-          <Trans id="home.drop.units">
-            <Plural value={faucet.reward} one="unit" other="units" /> ≈ {value}
-          </Trans>
-        </span>
-      </p>
-      <p className="hero-drop-note">
-        <Trans id="home.drop.every">Every {span}</Trans>
-      </p>
-    </div>
+    <p className="hero-proof">
+      <Trans id="home.week">
+        Users earned <b>{amount}</b> in the last 7 days.
+      </Trans>
+      {medianPaySeconds !== null && (
+        <>
+          {' '}
+          <Fast payouts={formatNumber(payouts)} span={formatSpan(medianPaySeconds)} />
+        </>
+      )}
+    </p>
   )
 }
+
+const Fast = ({ payouts, span }: { payouts: string; span: string }) => (
+  <Trans id="home.week.paid">
+    Half of the {payouts} payouts took less than <b>{span}</b>.
+  </Trans>
+)

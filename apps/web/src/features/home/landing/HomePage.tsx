@@ -3,12 +3,15 @@ import type { Site } from '@runnel/contract/home'
 import { Banner } from '#ui/banner/Banner.tsx'
 import { classes } from '#ui/classes.ts'
 import type { PublicData } from '#web/public-data.ts'
+import { HomeFaq } from './HomeFaq.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
+import { HomeFirstWithdrawal } from './HomeFirstWithdrawal.tsx'
 import { HomeHero } from './HomeHero.tsx'
 import { HomePayouts } from './HomePayouts.tsx'
 import { HomeSolvency } from './HomeSolvency.tsx'
 import { HomeSteps } from './HomeSteps.tsx'
 import { HomeTrust } from './HomeTrust.tsx'
+import { HomeWays } from './HomeWays.tsx'
 import { StartButtons } from './StartButtons.tsx'
 
 /** The first look: what one gets, what has been paid, how it works, and why to believe it. */
@@ -16,13 +19,16 @@ export const HomePage = ({ data }: { data: PublicData }) => {
   const { site, stats, solvency, now } = data
   return (
     <>
-      <HomeHero site={site} faucet={stats?.faucet ?? null} />
+      <HomeHero site={site} stats={stats} />
       {stats && <HomeFigures stats={stats} />}
       {stats && <HomePayouts stats={stats} now={now} />}
+      {stats && <HomeWays rates={stats.rates} />}
+      {stats && <HomeFirstWithdrawal rules={stats.firstWithdrawal} />}
       {solvency !== null && solvency !== 'off' && <HomeSolvency figures={solvency} />}
       <HomeSteps faucet={stats?.faucet ?? null} />
       <HomeBanner site={site} />
       <HomeTrust site={site} />
+      <HomeFaq week={stats?.week ?? null} />
       <HomeEnd site={site} />
     </>
   )

@@ -25,7 +25,7 @@ export const HomePayouts = ({ stats, now }: { stats: HomeStats; now: number }) =
         <Currencies currencies={stats.currencies} />
       </div>
       {payouts.length > 0 ? (
-        <ul className="payouts-list" aria-labelledby="payouts">
+        <ul className="payouts-list" data-live="" aria-labelledby="payouts">
           {payouts.map((payout) => (
             <Payout key={`${payout.txId} ${payout.paidAt}`} payout={payout} now={now} />
           ))}

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { localizedPath } from '@runnel/contract/locale'
 import type { Solvency } from '@runnel/contract/solvency'
 import type { ReactNode } from 'react'
-import { formatSpan, formatTotal } from '#features/home/figures.ts'
+import { formatTotal } from '#features/home/figures.ts'
 import { formatMomentUtc, formatPercent } from '#ui/format.ts'
 
 /** What the site owes and holds, in one glance, with the way to all of it. */
 export const HomeSolvency = ({ figures }: { figures: Solvency }) => {
-  const { owed, holds, coverage, paid, medianPaySeconds, books, currency } = figures
+  const { owed, holds, coverage, paid, books, currency } = figures
   return (
     <section className="page owed" aria-labelledby="owed">
       <h2 id="owed">
@@ -30,11 +30,6 @@ export const HomeSolvency = ({ figures }: { figures: Solvency }) => {
         <Figure label={<Trans id="solvency.month">Paid out (30 days)</Trans>}>
           {formatTotal(paid.month.amount, currency)}
         </Figure>
-        {medianPaySeconds !== null && (
-          <Figure label={<Trans id="solvency.median">Median payout time</Trans>}>
-            {formatSpan(medianPaySeconds, 'short')}
-          </Figure>
-        )}
       </dl>
       <p className="owed-note">
         {books.provedAt && <Proved at={books.provedAt} />}{' '}
