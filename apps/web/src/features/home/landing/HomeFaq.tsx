@@ -8,7 +8,7 @@ import { formatNumber } from '#ui/format.ts'
 export const HomeFaq = ({ week }: { week: HomeStats['week'] | null }) => (
   <section className="page faq" aria-labelledby="faq">
     <h2 id="faq">
-      <Trans id="home.faq">Frequently asked questions</Trans>
+      <Trans id="home.faq">Questions and answers</Trans>
     </h2>
     <Question title={<Trans id="home.faq.free">Does it cost anything?</Trans>}>
       <Trans id="home.faq.free.text">
@@ -33,7 +33,7 @@ export const HomeFaq = ({ week }: { week: HomeStats['week'] | null }) => (
     </Question>
     <Question title={<Trans id="home.faq.two">Can I have more than one account?</Trans>}>
       <Trans id="home.faq.two.text">
-        No, only one account per person. People who share a home and an internet connection can each have their own.
+        No, only one account per person. Users who share a home and an internet connection can each have their own.
       </Trans>
     </Question>
     <Question title={<Trans id="home.faq.held">What if a payment is held or my account is locked?</Trans>}>
@@ -47,7 +47,7 @@ export const HomeFaq = ({ week }: { week: HomeStats['week'] | null }) => (
 
 const Fast = ({ payouts, span }: { payouts: string; span: string }) => (
   <Trans id="home.faq.fast.text">
-    Half of the {payouts} withdrawals paid in the last 7 days arrived within {span} of the request.
+    Half of the {payouts} withdrawals of the last 7 days were paid within {span} of the request.
   </Trans>
 )
 
