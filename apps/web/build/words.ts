@@ -124,8 +124,14 @@ const wordsByShortName = (names: readonly string[], words: Words, ids: Language[
 
 type ShortIds = ReadonlyMap<string, string>
 
-const shortIds = (words: Words): ShortIds =>
-  new Map([...words.keys()].toSorted().map((id, index) => [id, nameOf(index)]))
+/** The server says them in finished HTML; in the browser's files they are not, and leave the short names to others. */
+const isOfFinishedPages = (id: string): boolean => /^(?:home|root|solvency)[.]/.test(id)
+
+const shortIds = (words: Words): ShortIds => {
+  const ids = [...words.keys()].toSorted()
+  const ordered = [...ids.filter((id) => !isOfFinishedPages(id)), ...ids.filter(isOfFinishedPages)]
+  return new Map(ordered.map((id, index) => [id, nameOf(index)]))
+}
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** The shortest names that need no quotes: a, b … Z, aa, ab … */
