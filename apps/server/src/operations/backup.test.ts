@@ -244,7 +244,7 @@ test('only what is named like a backup is ever removed', () => {
   const names = [
     'runnel-20260101-000000.tar.gz',
     'runnel-20260103-000000.tar.gz.encrypted',
-    'runnel-20260102-000000.tar.gz',
+    'runnel-20260102-000000-000.tar.gz',
   ]
   expect(outdated([...names, 'photo.jpg', 'runnel-1.tar.gz'], 2)).toEqual(['runnel-20260101-000000.tar.gz'])
   expect(outdated(names, 3)).toEqual([])

@@ -47,14 +47,11 @@ export const backUp = async ({ url, env, folder, now, tell }: BackupInput): Prom
   }
 }
 
-/** Names sort by time, and nothing else in a folder is named so. */
-export const backupName = /^runnel-\d{8}-\d{6}\.tar\.gz(\.encrypted)?$/
+/** Names sort by time, two of one second too, and nothing else in a folder is named so. */
+export const backupName = /^runnel-\d{8}-\d{6}(-\d{3})?\.tar\.gz(\.encrypted)?$/
 
 const fileNameOf = (now: Date, isEncrypted: boolean): string => {
-  const moment = now
-    .toISOString()
-    .replaceAll(/[-:]|\..*/g, '')
-    .replace('T', '-')
+  const moment = now.toISOString().replaceAll(/[-:Z]/g, '').replaceAll(/[T.]/g, '-')
   return `runnel-${moment}.tar.gz${isEncrypted ? '.encrypted' : ''}`
 }
 
