@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import type { HomeStats } from '@runnel/contract/home'
 import { dirOf, type Locale } from '@runnel/contract/locale'
-import sharp from 'sharp'
+import { drawSvg } from '#guard/image/library.ts'
 import { formatsOf } from '#kernel/words/formats.ts'
 import { render } from '#kernel/words/render.ts'
 import { say } from '#kernel/words/say.ts'
@@ -37,10 +37,7 @@ export const drawCard = async ({ name, hue, currency, logo, locale, figures }: C
   pen.fillStyle = oklchHex({ lightness: 0.36, chroma: 0.073, hue })
   pen.fillRect(0, 0, WIDTH, HEIGHT)
   drawWater(pen, hue)
-  const mark = await sharp(Buffer.from(logo), { density: 300, limitInputPixels: 25_000_000 })
-    .resize(LOGO, LOGO, { fit: 'contain', background: '#0000' })
-    .png()
-    .toBuffer()
+  const mark = await drawSvg(logo, LOGO)
   const begin = isRightToLeft ? WIDTH - EDGE : EDGE
   const way = isRightToLeft ? -1 : 1
   pen.drawImage(await loadImage(mark), isRightToLeft ? begin - LOGO : begin, EDGE - 10)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { createImageCleaner } from '#guard/image/clean.ts'
 import { useWorld } from '#test/world.ts'
 import { oklchHex } from './icons.ts'
 
@@ -59,6 +60,18 @@ test('each icon is an image of its size, with the owner’s logo in it', async (
     // A system may cut a maskable icon round: only its inner four fifths are sure to be seen.
     if (purpose === 'maskable') expect(at(2, 2)).not.toEqual([255, 0, 0])
   }
+})
+
+test('the icons are drawn after an upload was cleaned, and SVG stays closed to uploads', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer()
+  expect(await createImageCleaner()(photo)).toMatchObject({ kind: 'ok' })
+  await world.settings({ site_logo: svg })
+  const answers = await Promise.all([180, 192, 512].map((side) => world.app.inject({ url: `/icon-${side}.png` })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow()
 })
 
 test('a logo that is no image leaves the site without icons, not in error', async () => {

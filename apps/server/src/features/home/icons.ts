@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dirOf, langOf } from '@runnel/contract/locale'
 import type { Settings } from '@runnel/contract/settings/settings'
-import sharp from 'sharp'
+import { drawSvg, imageLibrary } from '#guard/image/library.ts'
 
 export interface AppIcon {
   readonly path: string
@@ -57,12 +57,10 @@ export const inHue = (svg: string, hue: number): string =>
 
 export const drawIcon = async ({ side, share, purpose }: AppIcon, svg: string, hue: number): Promise<Buffer> => {
   const inner = Math.round(side * share)
-  const logo = await sharp(Buffer.from(svg), { density: 300, limitInputPixels: 25_000_000 })
-    .resize(inner, inner, { fit: 'contain', background: '#0000' })
-    .png()
-    .toBuffer()
+  const logo = await drawSvg(svg, inner)
   if (purpose === null) return logo
   const background = oklchHex({ lightness: 0.935, chroma: 0.032, hue })
+  const sharp = await imageLibrary()
   return sharp({ create: { width: side, height: side, channels: 4, background } })
     .composite([{ input: logo }])
     .png()

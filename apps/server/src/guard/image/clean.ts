@@ -1,7 +1,7 @@
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, IMAGE_TYPE } from '@runnel/contract/constants'
-import type { Sharp, SharpOptions } from 'sharp'
 import { say, type Words } from '#kernel/words/say.ts'
 import { createGate, type Gate } from './gate.ts'
+import { imageLibrary } from './library.ts'
 
 /** An image of our own making, or why there is none. `busy`: it was not looked at; it may be sent again. */
 export type Cleaned =
@@ -45,24 +45,6 @@ export const createImageCleaner = (limits: CleaningLimits = {}): CleanImage => {
   }
 }
 
-type Open = (bytes: Uint8Array, options: SharpOptions) => Sharp
-
-let opened: Promise<Open> | undefined
-
-/** Brought in with the first image: the library takes tens of megabytes, and most nodes of a day see no image. */
-const library = (): Promise<Open> => (opened ??= open())
-
-/** The library knows dozens of formats, with a decoder for each; strangers reach four. */
-const open = async (): Promise<Open> => {
-  const { default: sharp } = await import('sharp')
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`) })
-  // Nothing is asked for twice, and the threads of the machine belong to the requests.
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
-}
-
 interface RedrawInput {
   readonly bytes: Uint8Array
   readonly format: Format
@@ -71,7 +53,7 @@ interface RedrawInput {
 }
 
 const redraw = async ({ bytes, format, pixels, seconds }: RedrawInput): Promise<Cleaned> => {
-  const sharp = await library()
+  const sharp = await imageLibrary()
   const image = () => sharp(bytes, { limitInputPixels: pixels, failOn: 'error', page: 0, pages: 1 })
   // The header alone, before a single pixel is unpacked.
   const header = await image()
