@@ -100,33 +100,3 @@ journey('a form that is refused without a network keeps what was typed', async (
   await expectVisible(page, 'You’re offline. Try again when you’re connected.')
   assert.equal(await page.getByRole('textbox').first().inputValue(), 'SUMMER-2026')
 })
-
-journey('a new version is told, waits for a form, and comes with the next page', async ({ world, visit }) => {
-  const person = await world.person('updated')
-  const { page } = await visit({ as: person, serviceWorker: true })
-  await page.goto('/app/coupon')
-  await waitForIdle(page)
-  await waitForWorker(page)
-  await page.evaluate(() => document.documentElement.classList.add('old-page'))
-  // Another address of the worker is another worker to the browser, as that of another build is.
-  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?build=next').then(() => undefined))
-  await expectVisible(page, 'A new version is ready.')
-  await page.getByRole('button', { name: 'Update now' }).waitFor()
-  await page.getByRole('textbox').first().fill('HALF-TYPED')
-  await expectVisible(page, 'A new version is ready. It loads with the next page you open.')
-  assert.equal(await page.getByRole('button', { name: 'Update now' }).count(), 0, 'nobody loses a form by a press')
-  assert.equal(await page.getByRole('textbox').first().inputValue(), 'HALF-TYPED')
-  // A message that stands there, such as one that the server just sent, leaves it to the page after.
-  const isNew = page.locator('html:not(.old-page)')
-  for (const name of ['Faucet', 'Withdraw', 'Faucet']) {
-    await page.getByRole('link', { name }).first().click()
-    await heading(page, name)
-    const came = await isNew.waitFor({ timeout: 6_000 }).then(
-      () => true,
-      () => false,
-    )
-    if (came) break
-  }
-  await isNew.waitFor()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-})
