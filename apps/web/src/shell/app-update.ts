@@ -95,9 +95,13 @@ export const applyUpdate = (): void => {
   const { waiting } = useUpdate.getState()
   if (!waiting) return
   const reload = () => {
+    clearTimeout(late)
     // It may take its time, in which somebody began to type.
     if (!useUpdate.getState().isTyped) window.location.reload()
   }
+  // Chromium leaves it waiting when a request reaches the worker before at that moment. A document comes from the site,
+  // whichever of them works.
+  const late = setTimeout(reload, 1_000)
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   waiting.postMessage('update')
 }
