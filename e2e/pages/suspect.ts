@@ -68,6 +68,7 @@ export const looksAtSuspects: readonly VisualCase[] = [
   { name: 'approvals', ...approvals },
   { name: 'approvals-back', ...approvals, act: press(/^Cancel request/) },
   { name: 'audit', ...log },
+  { name: 'system', path: '/app/admin/system', as: 'owner', title: 'System' },
   { name: 'audit-none', ...log, address: '/app/admin/audit?actor=nobody' },
   { name: 'staff-menu', ...suspects, width: 360, act: press('More') },
 ]

@@ -73,5 +73,6 @@ export const ownersRules = (stage: DemoHarness) =>
   admin({
     ...depsAt(stage, stage.clock.now()),
     reservedNames: [],
+    system: { version: '', dataDir: '.', backupHours: 0 },
     clock: stage.clock.now,
   })

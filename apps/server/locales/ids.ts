@@ -937,6 +937,7 @@ export interface Messages {
   readonly 'owner.statistic.sessionLinkCleanup': Nothing
   readonly 'owner.statistic.shortlinkDurationStatistics': Nothing
   readonly 'owner.statistic.siteBackups': Nothing
+  readonly 'owner.statistic.siteWatch': Nothing
   readonly 'owner.statistic.solvencyFigures': Nothing
   readonly 'owner.statistic.spendingLimitMonitor': Nothing
   readonly 'owner.statistic.suspectDetection': Nothing
@@ -978,6 +979,11 @@ export interface Messages {
   readonly 'owner.suspect.theseAccountsClaimSame': { readonly members: number }
   readonly 'owner.suspect.theseAccountsSameBrowser': { readonly members: number }
   readonly 'owner.suspect.withdrawalAddressSharedThese': { readonly members: number }
+  readonly 'owner.system.backupFailed': { readonly note: Value }
+  readonly 'owner.system.backupLate': { readonly hours: number }
+  readonly 'owner.system.backupNone': Nothing
+  readonly 'owner.system.diskLow': { readonly megabytes: Value }
+  readonly 'owner.system.queueStuck': { readonly count: number; readonly minutes: Value }
   readonly 'owner.users.accountDeletedUser': Nothing
   readonly 'owner.users.accountLocked': Nothing
   readonly 'owner.users.accountLockedUserSees': Nothing

@@ -70,6 +70,7 @@ export const openNode = async (deps: NodeDeps) => {
       limits: false,
       ownCaptcha: false,
       webDist: null,
+      system: { version: '', dataDir: '.', backupHours: 0 },
     },
   })
   const close = async (): Promise<void> => {

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { type BudgetDeps, startBudgetWatch } from '#features/outflow/outflow.ts'
 import type { DailyCounters } from '#kernel/daily-counters.ts'
+import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Queue, Worker } from '#kernel/queue.ts'
 
@@ -40,4 +43,20 @@ const startCounting = (log: Log, tally: DailyCounters): (() => void) => {
   }, TALLY_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** Who balances the load does not wait as long as people do. */
+const READY_MS = 2_000
+
+/** `/healthz` for whoever restarts the process, `/readyz` for whoever sends it requests. */
+export const serveHealth = (app: FastifyInstance, db: Db): void => {
+  app.get('/healthz', () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const answered = db.raw('SELECT 1').then(
+      () => true,
+      () => false,
+    )
+    const ready = await Promise.race([answered, pause(READY_MS, false, { ref: false })])
+    return reply.code(ready ? 200 : 503).send({ ready })
+  })
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { contract } from '@runnel/contract'
@@ -10,6 +9,7 @@ import { describedAdapters } from '#adapters/adapters.ts'
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
+import type { SystemProbe } from '#features/admin/system/system-figures.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
 import { createDeviceNotes } from '#features/auth/used-devices.ts'
 import { checkCaptchaKeys } from '#features/captcha/captcha.ts'
@@ -42,7 +42,7 @@ import { countPages } from '#server/app-allowance.ts'
 import { serveBanners } from '#server/app-banners.ts'
 import { decoys } from '#server/app-decoys.ts'
 import { readForwarded } from '#server/app-forwarded.ts'
-import { startWatch } from '#server/app-health.ts'
+import { serveHealth, startWatch } from '#server/app-health.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
 import { servePollfish } from '#server/app-pollfish.ts'
 import { serveWeb } from '#server/app-public-pages.ts'
@@ -84,6 +84,7 @@ export interface AppConfig {
   /** Who sends it may read `/metrics` from anywhere; without one only this machine may. */
   readonly metricsToken?: string | undefined
   readonly backups?: PlannedBackups | undefined
+  readonly system: SystemProbe
   /** What the calls of one network or member may cost; unset: whatever they like. */
   readonly shares?: CpuShares | undefined
   /** Whether this process does things by itself; jobs only once `startJobs` is called. */
@@ -137,10 +138,11 @@ export const createApp = async (deps: AppDeps) => {
     cleanImage: deps.cleanImage,
     secrets,
     publicUrl: config.publicUrl,
+    system: config.system,
   })
   mount(app, { table: contract, handlers, deps: services })
   decoys(app, { ...deps, ...services })
-  health(app, db)
+  serveHealth(app, db)
   serveBanners(app, { settings })
   servePollfish(app)
   await serveWeb(app, { ...services, ...config, log, payouts: deps.payouts })
@@ -281,18 +283,3 @@ const protect = (app: FastifyInstance, { publicUrl }: AppConfig) =>
       ? { maxAge: YEAR_SECONDS, includeSubDomains: false }
       : false,
   })
-
-/** Who balances the load does not wait as long as people do. */
-const READY_MS = 2_000
-
-const health = (app: FastifyInstance, db: Db): void => {
-  app.get('/healthz', () => ({ ok: true }))
-  app.get('/readyz', async (_request, reply) => {
-    const answered = db.raw('SELECT 1').then(
-      () => true,
-      () => false,
-    )
-    const ready = await Promise.race([answered, pause(READY_MS, false, { ref: false })])
-    return reply.code(ready ? 200 : 503).send({ ready })
-  })
-}

@@ -1,6 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
-import { admin } from '#features/admin/admin.ts'
+import { admin, type AdminDeps } from '#features/admin/admin.ts'
 import { advertise } from '#features/advertise/advertise.ts'
 import { antibot } from '#features/antibot/antibot.ts'
 import { apiKey } from '#features/api-key/api-key.ts'
@@ -49,6 +49,7 @@ export interface HandlerDeps extends HandlerServices, DescribedAdapters {
   readonly cleanImage: CleanImage
   readonly secrets: Secrets
   readonly publicUrl: string
+  readonly system: AdminDeps['system']
 }
 
 /** The total map from the route table to its rules: a missing endpoint does not compile. */

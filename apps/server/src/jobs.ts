@@ -7,6 +7,8 @@ import type { Storage } from '#adapters/storage/storage.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { adminWorkers } from '#features/admin/admin.job.ts'
 import { importWorkers } from '#features/admin/import/import.job.ts'
+import type { SystemProbe } from '#features/admin/system/system-figures.ts'
+import { systemWorkers } from '#features/admin/system/system.job.ts'
 import { advertiseWorkers } from '#features/advertise/advertise.job.ts'
 import { authWorkers } from '#features/auth/auth.job.ts'
 import { contactWorkers } from '#features/contact/contact.job.ts'
@@ -55,6 +57,7 @@ export interface JobDeps {
   readonly push: Push
   readonly storage: Storage
   readonly publicUrl: string
+  readonly system: SystemProbe
   /** Undefined: the owner has planned none. */
   readonly backups?: PlannedBackups | undefined
   /** Usernames that hold the special roles. */
@@ -84,4 +87,5 @@ export const createWorkers = (deps: JobDeps): readonly Worker[] => [
   ...adminWorkers(deps),
   ...importWorkers(deps),
   ...backupWorkers(deps),
+  ...systemWorkers(deps),
 ]

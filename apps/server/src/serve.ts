@@ -109,6 +109,7 @@ const configOf = (env: Env) => ({
   ownCaptcha: env.OWN_CAPTCHA === 'true',
   metricsToken: env.METRICS_TOKEN,
   background: true,
+  system: { version: env.version, dataDir: env.DATA_DIR, backupHours: env.BACKUP_HOURS },
 })
 
 /** A number means: the word of so many proxies in front of us is taken. */

@@ -121,7 +121,15 @@ export const openWorld = async (options: WorldOptions = {}) => {
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,
     pictures,
-    config: { ...config, ...options.at, isProduction, limits, ownCaptcha, webDist: options.webDist ?? null },
+    config: {
+      ...config,
+      system: { version: '0.0.0', dataDir, backupHours: 24 },
+      ...options.at,
+      isProduction,
+      limits,
+      ownCaptcha,
+      webDist: options.webDist ?? null,
+    },
   })
   await db.write((tx) => built.settings.save(tx, settings, time.now()))
   await built.settings.announce()

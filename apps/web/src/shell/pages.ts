@@ -280,6 +280,10 @@ export const pages = {
     title: msg({ id: 'page.admin.audit', message: 'Audit log' }),
     menu: { order: 80, parent: 'site' },
   }),
+  '/app/admin/system': admin(() => import('#features/admin/system/SystemPage.tsx'), {
+    title: msg({ id: 'page.admin.system', message: 'System' }),
+    menu: { order: 85, parent: 'site' },
+  }),
   '/app/admin/settings': admin(() => import('#features/admin/settings/SettingsPage.tsx'), {
     title: msg({ id: 'page.admin.settings', message: 'Settings' }),
     menu: { order: 90, parent: 'site' },
@@ -294,7 +298,3 @@ export const pages = {
     title: msg({ id: 'page.devUi', message: 'UI kit' }),
   }),
 } satisfies Record<`/${string}`, Page>
-
-declare module '#base/paths.ts' {
-  interface PageTable extends Record<keyof typeof pages, true> {}
-}

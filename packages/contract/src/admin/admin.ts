@@ -26,6 +26,7 @@ import { adminWaiting, PendingCounts } from './pending.ts'
 import { adminPtc } from './ptc.ts'
 import { adminStatistic, ProviderHealth } from './statistic.ts'
 import { adminSuspect } from './suspect.ts'
+import { adminSystem } from './system.ts'
 import { adminTask } from './task.ts'
 import { adminText } from './text.ts'
 import { adminTrap } from './trap.ts'
@@ -264,6 +265,7 @@ export const admin = {
   ...adminAppeal,
   ...adminPlace,
   ...adminTrap,
+  ...adminSystem,
   ...adminTask,
   ...adminOfferwall,
   ...adminLink,

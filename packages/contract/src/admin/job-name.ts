@@ -41,6 +41,7 @@ export const JobName = z.enum([
   'push.send',
   'referrals.settle',
   'site.back-up',
+  'site.watch',
   'solvency.add-up',
   'stats.count',
   'suspects.judge',

@@ -7,6 +7,7 @@ import { imports } from '#features/admin/import/import.ts'
 import { overviewOf } from '#features/admin/overview/overview.ts'
 import { pendingCountsFor } from '#features/admin/overview/pending-counts.ts'
 import { saveSettings, settingsView, pendingSettings, withoutSecrets } from '#features/admin/settings/settings.ts'
+import { system, type SystemDeps } from '#features/admin/system/system.ts'
 import { users } from '#features/admin/user/users.ts'
 import { campaigns } from '#features/advertise/owner.ts'
 import { challenges } from '#features/challenge/owner.ts'
@@ -36,7 +37,7 @@ import { say } from '#kernel/words/say.ts'
 import { booksReconcile } from './admin.job.ts'
 
 /** What the admin area depends on. */
-export interface AdminDeps extends LinkDeps, DescribedAdapters {
+export interface AdminDeps extends LinkDeps, DescribedAdapters, SystemDeps {
   readonly settings: SettingsStore
   readonly closed: Pick<ClosedSourcesCache, 'announce'>
   readonly live: Pick<EventBus, 'notify'>
@@ -76,6 +77,7 @@ const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contr
   ...contactDesk,
   ...auditLog,
   ...approvals(deps),
+  ...system(deps),
   ...imports(deps),
   ...campaigns,
 

@@ -42,6 +42,7 @@ const words = {
   'push.send': say('owner.statistic.pushNotifications'),
   'referrals.settle': say('owner.statistic.referralCommission'),
   'site.back-up': say('owner.statistic.siteBackups'),
+  'site.watch': say('owner.statistic.siteWatch'),
   'solvency.add-up': say('owner.statistic.solvencyFigures'),
   'stats.count': say('owner.statistic.dailyReport'),
   'suspects.judge': say('owner.statistic.automaticRestrictions'),

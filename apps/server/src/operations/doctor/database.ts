@@ -1,4 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { readBackups, readQueue } from '#features/admin/system/system-figures.ts'
+import { isBackupLate, isQueueStuck } from '#features/admin/system/system-warnings.ts'
+import { readBy } from '#kernel/db.ts'
 import type { Env } from '#kernel/env.ts'
 import { refusePooler } from '#kernel/postgres/pooler.ts'
 import type { Session } from '#kernel/postgres/session.ts'
@@ -90,7 +93,6 @@ const lookAtBooks = async (session: Session): Promise<Finding[]> => {
   return [good('books', 'They balance.')]
 }
 
-const LATE_SECONDS = 900
 const FAILED_SHOWN = 5
 
 const lookAtJobs = async (session: Session): Promise<Finding[]> => {
@@ -98,28 +100,26 @@ const lookAtJobs = async (session: Session): Promise<Finding[]> => {
     'SELECT name, note FROM job_runs WHERE NOT ok ORDER BY last_run_at DESC LIMIT $1',
     [FAILED_SHOWN],
   )
-  const [queue] = await session.query<{ there: boolean }>(`SELECT count(to_regclass('pgboss.job')) = 1 AS there`)
-  const [late] =
-    queue?.there === true
-      ? await session.query<{ count: number }>(
-          `SELECT count(*)::int AS count FROM pgboss.job
-           WHERE state < 'active' AND start_after < now() - make_interval(secs => $1)`,
-          [LATE_SECONDS],
-        )
-      : []
   const found = failed.map(({ name, note }) => mind('jobs', `${name} failed last: ${note ?? 'no reason'}`))
-  if (late !== undefined && late.count > 0)
-    found.push(mind('jobs', `${late.count} wait for more than 15 minutes: does the site run?`))
+  const [known] = await session.query<{ there: boolean }>(`SELECT count(to_regclass('pgboss.job')) = 1 AS there`)
+  if (known?.there === true) {
+    const queue = await readQueue(readBy(session))
+    const minutes = Math.floor(queue.oldestSeconds / 60)
+    if (isQueueStuck(queue))
+      found.push(mind('jobs', `${queue.waiting} wait, one for ${minutes} minutes: does the site run?`))
+  }
   return found.length > 0 ? found : [good('jobs', 'All went well when they last ran.')]
 }
 
+const HOUR_MS = 3_600_000
+
 const lookAtBackup = async (env: Env, session: Session): Promise<Finding[]> => {
   const about = 'backup'
-  const [last] = await session.query<{ hours: number; location: string }>(
-    'SELECT extract(epoch FROM now() - made_at)::float8 / 3600 AS hours, location FROM last_backup',
-  )
-  if (last === undefined) return [mind(about, 'There is none: npm run backup makes one, BACKUP_HOURS=24 one each day.')]
-  const isLate = last.hours > Math.max(2 * env.BACKUP_HOURS, 7 * 24)
-  if (isLate) return [mind(about, `The last one is ${Math.round(last.hours / 24)} days old: npm run backup.`)]
-  return [good(about, `The last one is ${Math.round(last.hours)} hours old: ${last.location}`)]
+  const { backup, backupFailure } = await readBackups(readBy(session))
+  if (backupFailure !== null) return [mind(about, `The last planned one failed: ${backupFailure.note}`)]
+  if (backup === null) return [mind(about, 'There is none: npm run backup makes one, BACKUP_HOURS=24 one each day.')]
+  const hours = Math.floor((Date.now() - Date.parse(backup.at)) / HOUR_MS)
+  if (isBackupLate({ hours, everyHours: env.BACKUP_HOURS }))
+    return [mind(about, `The last one is ${hours} hours old: npm run backup.`)]
+  return [good(about, `The last one is ${hours} hours old: ${backup.location}`)]
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStorage } from '#adapters/storage/storage.ts'
+import { diskSpace, diskState } from '#features/admin/system/disk.ts'
 import type { Env } from '#kernel/env.ts'
 import { fingerprintOf } from '#kernel/key/fingerprint.ts'
 import { createLog } from '#kernel/log.ts'
@@ -11,9 +12,6 @@ import { explainFailure } from '#kernel/startup-error.ts'
 import { holdPort } from '#server/hold-port.ts'
 import { type Finding, good, megabytes, mind, wrong } from './finding.ts'
 
-const LITTLE_BYTES = 2e9
-const TOO_LITTLE_BYTES = 3e8
-
 export const lookAtDisk = async (env: Pick<Env, 'DATA_DIR'>): Promise<Finding[]> => {
   const about = 'disk'
   try {
@@ -21,10 +19,10 @@ export const lookAtDisk = async (env: Pick<Env, 'DATA_DIR'>): Promise<Finding[]>
   } catch {
     return [wrong(about, `${env.DATA_DIR} can’t be written to: give it to the user that runs Runnel.`)]
   }
-  const { bavail, bsize } = await statfs(env.DATA_DIR)
-  const free = bavail * bsize
-  if (free < TOO_LITTLE_BYTES) return [wrong(about, `${megabytes(free)} are free: make room before the site stops.`)]
-  if (free < LITTLE_BYTES) return [mind(about, `${megabytes(free)} are free: make room soon.`)]
+  const { free } = await diskSpace(env.DATA_DIR)
+  const state = diskState(free)
+  if (state === 'critical') return [wrong(about, `${megabytes(free)} are free: make room before the site stops.`)]
+  if (state === 'low') return [mind(about, `${megabytes(free)} are free: make room soon.`)]
   return [good(about, `${megabytes(free)} are free at ${env.DATA_DIR}.`)]
 }
 

@@ -44,6 +44,7 @@ const siteJobLabels = () => ({
   'places.forget': t({ id: 'admin.job.placesForget', message: 'Network data retention' }),
   'postbacks.sweep': t({ id: 'admin.job.postbacksSweep', message: 'Postback cleanup' }),
   'site.back-up': t({ id: 'admin.job.backUp', message: 'Backups' }),
+  'site.watch': t({ id: 'admin.job.siteWatch', message: 'Backup, disk and queue monitor' }),
   'stats.count': t({ id: 'admin.job.days', message: 'Daily report' }),
   'suspects.judge': t({ id: 'admin.job.judge', message: 'Automatic restrictions' }),
   'suspects.look': t({ id: 'admin.job.suspectsLook', message: 'Suspect detection' }),

@@ -1,0 +1,36 @@
+import { alertOwner } from '#features/outflow/outflow.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { type Enqueue, defineJob, worker, type Worker } from '#kernel/queue.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { together } from '#kernel/words/say.ts'
+import { type SystemProbe, systemFigures } from './system-figures.ts'
+import { systemWarnings } from './system-warnings.ts'
+
+/** Looks at backups, disk and queue, and tells the admins of what is wrong, once a day each. */
+export const siteWatch = defineJob('site.watch', { cron: '*/5 * * * *', retries: 0, expireSeconds: 280 })
+
+interface SystemJobDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly enqueue: Enqueue
+  readonly system: SystemProbe
+}
+
+export const systemWorkers = ({ db, clock, enqueue, system }: SystemJobDeps): readonly Worker[] => [
+  worker(siteWatch, async () => {
+    const now = clock()
+    const found = systemWarnings(await systemFigures(db.read, system), now)
+    // Who plans no backups has decided so: the admin area says it, and no mail repeats it every day.
+    const told = found.filter(({ code }) => system.backupHours > 0 || !code.startsWith('BACKUP_'))
+    for (const { code, msg: sentence } of told) {
+      await db.write((tx) =>
+        alertOwner(
+          { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },
+          { what: `system:${code}`, sentence, now },
+        ),
+      )
+    }
+    return found.length === 0 ? 'nothing to warn of' : inEnglish(together(...found.map(({ msg }) => msg)))
+  }),
+]

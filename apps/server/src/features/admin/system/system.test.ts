@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { useWorld } from '#test/world.ts'
+import type { SystemFigures } from './system-figures.ts'
+import { systemWarnings } from './system-warnings.ts'
+
+const world = useWorld()
+
+const codes = async (): Promise<string[]> =>
+  (await (await world.owner()).admin.system()).warnings.map(({ code }) => code)
+
+test('an admin sees the machine, and is warned of what is late or failed', async () => {
+  const owner = await world.owner()
+  const status = await owner.admin.system()
+  expect(status).toMatchObject({ backup: null, backupFailure: null, backupHours: 24 })
+  expect(status.disk?.free).toBeGreaterThan(0)
+  expect(status.database.bytes).toBeGreaterThan(1_000_000)
+  expect(status.versions).toMatchObject({ node: process.versions.node, postgres: expect.stringMatching(/^\d+\.\d+$/) })
+  expect(await codes()).toContain('BACKUP_NONE')
+  await world.db.raw(`INSERT INTO last_backup (made_at, location, bytes) VALUES ($1, '/b/one.tar.gz', 5)`, [
+    world.clock.now(),
+  ])
+  expect(await codes()).not.toContain('BACKUP_NONE')
+  world.clock.turn(37 * 3_600)
+  expect(await codes()).toContain('BACKUP_LATE')
+  await world.db.raw(
+    `INSERT INTO job_runs (name, last_run_at, ok, note) VALUES ('site.back-up', $1, false, 'no room')`,
+    [world.clock.now()],
+  )
+  const { backupFailure, warnings } = await owner.admin.system()
+  expect(backupFailure?.note).toBe('no room')
+  expect(warnings).toContainEqual({ code: 'BACKUP_FAILED', msg: 'The last backup failed: no room' })
+  await world.db.raw('UPDATE last_backup SET made_at = $1', [new Date(world.clock.now().getTime() + 1_000)])
+  expect(await codes()).not.toContain('BACKUP_FAILED')
+})
+
+test('a queue that stands still is told of, with how long the oldest has waited', async () => {
+  await world.runJobs()
+  await world.db.raw(
+    `INSERT INTO pgboss.job (name, state, start_after, data) VALUES
+       ('mail.verify', 'created', now() - interval '20 minutes', '{"userId":"01890000-0000-7000-8000-000000000001"}'),
+       ('mail.verify', 'retry', now() + interval '1 hour', '{"userId":"01890000-0000-7000-8000-000000000001"}')`,
+  )
+  const { queue, warnings } = await (await world.owner()).admin.system()
+  expect(queue.waiting).toBe(1)
+  expect(queue.oldestSeconds).toBeGreaterThanOrEqual(1_200)
+  expect(warnings.find(({ code }) => code === 'QUEUE_STUCK')?.msg).toMatch(
+    /^1 background job is waiting, the oldest for 20 minutes/,
+  )
+  await world.db.raw(`DELETE FROM pgboss.job WHERE name = 'mail.verify'`)
+})
+
+test('the admins are told by bell and mail, once a day for each', async () => {
+  await world.owner()
+  await world.db.raw(`UPDATE job_runs SET ok = true WHERE name = 'site.back-up'`)
+  await world.db.raw('UPDATE last_backup SET made_at = $1', [new Date(world.clock.now().getTime() - 40 * 3_600_000)])
+  const before = world.mails.length
+  expect(await world.runJob('site.watch')).toContain('40 hours old')
+  await Promise.all([world.runJob('site.watch'), world.runJob('site.watch')])
+  await world.runJobs()
+  const sent = world.mails.slice(before).filter(({ text }) => text.includes('40 hours old'))
+  expect(sent).toHaveLength(1)
+  const notes = await world.db.raw(`SELECT values FROM notifications WHERE kind = 'site-alert'`)
+  expect(notes).toHaveLength(1)
+})
+
+const calm: SystemFigures = {
+  backupHours: 0,
+  backup: { at: '2026-03-10T00:00:00.000Z', location: 'x', bytes: 1 },
+  backupFailure: null,
+  disk: { free: 5e9, total: 9e9 },
+  database: { bytes: 1 },
+  queue: { waiting: 0, oldestSeconds: 0 },
+  versions: { runnel: '1', node: '1', postgres: '1' },
+}
+
+test.each([
+  ['nothing', {}, '2026-03-16T00:00:00.000Z', []],
+  ['one made by hand over a week ago', {}, '2026-03-17T02:00:00.000Z', ['BACKUP_LATE']],
+  ['a planned one that is a little late', { backupHours: 2 }, '2026-03-10T03:59:00.000Z', []],
+  ['a planned one that is late', { backupHours: 2 }, '2026-03-10T05:00:00.000Z', ['BACKUP_LATE']],
+  ['little room', { disk: { free: 1e9, total: 9e9 } }, '2026-03-10T01:00:00.000Z', ['DISK_LOW']],
+  ['hardly any room', { disk: { free: 1e8, total: 9e9 } }, '2026-03-10T01:00:00.000Z', ['DISK_CRITICAL']],
+  ['a disk that cannot be read', { disk: null }, '2026-03-10T01:00:00.000Z', []],
+])('warns of %s', (_case, changes, now, expected) => {
+  expect(systemWarnings({ ...calm, ...changes }, new Date(now)).map(({ code }) => code)).toEqual(expected)
+})

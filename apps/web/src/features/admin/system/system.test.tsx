@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { at } from '#features/admin/shared/example.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { formatDateTime } from '#ui/format.ts'
+import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import type { System } from './system.ts'
+import { SystemPage } from './SystemPage.tsx'
+
+const reading = 'GET /api/admin/system'
+let server: FakeServer
+
+const fine: System = {
+  backupHours: 24,
+  backup: { at, location: '/backup/runnel-20260101-120000.tar.gz', bytes: 48_200_000 },
+  backupFailure: null,
+  disk: { free: 41_500_000_000, total: 80_000_000_000 },
+  database: { bytes: 3_150_000_000 },
+  queue: { waiting: 12, oldestSeconds: 240 },
+  versions: { runnel: '1.0.0', node: '24.21.0', postgres: '18.4' },
+  warnings: [],
+}
+
+beforeEach(() => {
+  server = fakeServer({ [reading]: () => fine })
+})
+
+afterEach(() => activateLocale('en'))
+
+const valueOf = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent
+
+test('shows backup, room, queue and versions', async () => {
+  show(<SystemPage />)
+  await screen.findByText('Last backup')
+  expect(valueOf('Schedule')).toBe('Every 24 hours')
+  expect(valueOf('Size')).toBe('48.2 MB')
+  expect(valueOf('Location')).toBe('/backup/runnel-20260101-120000.tar.gz')
+  expect(valueOf('Free disk space')).toBe('41.5 GB of 80 GB')
+  expect(valueOf('Database size')).toBe('3.2 GB')
+  expect(valueOf('Jobs waiting')).toBe('12')
+  expect(valueOf('Longest wait')).toBe('4 minutes')
+  expect(valueOf('PostgreSQL')).toBe('18.4')
+})
+
+test('says what is wrong, and that there is no backup', async () => {
+  server.answers[reading] = () => ({
+    ...fine,
+    backupHours: 0,
+    backup: null,
+    disk: null,
+    queue: { waiting: 0, oldestSeconds: 0 },
+    warnings: [
+      { code: 'BACKUP_NONE', msg: 'No backup has been made yet.' },
+      { code: 'DISK_CRITICAL', msg: 'Only 120 MB are free.' },
+    ],
+  })
+  show(<SystemPage />)
+  const title = await screen.findByText('No backup')
+  expect(within(title.parentElement ?? title).getByText('No backup has been made yet.')).toBeDefined()
+  expect(screen.getByText('Disk almost full')).toBeDefined()
+  expect(valueOf('Last backup')).toBe('Never')
+  expect(valueOf('Schedule')).toBe('Manual only')
+  expect(valueOf('Free disk space')).toBe('Unknown')
+  expect(valueOf('Longest wait')).toBe('–')
+  expect(screen.queryByText('Size')).toBeNull()
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<SystemPage />)
+  await screen.findByText('18.4')
+  const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
+  const data = [
+    ...times,
+    formatDateTime(at),
+    fine.backup?.location ?? '',
+    'Runnel',
+    '1.0.0',
+    'Node.js',
+    '24.21.0',
+    'PostgreSQL',
+    '18.4',
+    '12',
+  ]
+  const figures = ['48.2 MB', '41.5 GB', '80 GB', '3.2 GB', '4 minutes']
+  expect(strayText(baseElement, [...data, ...figures])).toEqual([])
+})
