@@ -580,6 +580,10 @@ export interface Messages {
   readonly 'owner.mail.siteAlert.subject': { readonly site: Value }
   readonly 'owner.mail.siteAlert.text': Nothing
   readonly 'owner.mail.siteAlert.text2': Nothing
+  readonly 'owner.mails.expired': Nothing
+  readonly 'owner.mails.gone': Nothing
+  readonly 'owner.mails.notFailed': Nothing
+  readonly 'owner.mails.queued': Nothing
   readonly 'owner.news.deleted': { readonly count: Value }
   readonly 'owner.news.postNoLongerExists': Nothing
   readonly 'owner.news.published': Nothing

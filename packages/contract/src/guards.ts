@@ -70,6 +70,7 @@ export const actGuards = {
     trustUser: free,
     adjustUser: stepUpAndLimit('user.adjust'),
     reverseTransfer: stepUpAndLimit('user.reverse'),
+    sendMailAgain: free,
     endUserSessions: free,
     endUserSession: free,
     // The link goes to the user's own address.

@@ -1,4 +1,5 @@
 import type { JobName } from '@runnel/contract/admin/job-name'
+import { sql } from 'kysely'
 import { fromKysely, PgBoss, type QueueResult } from 'pg-boss'
 import type { DailyCounters } from '#kernel/daily-counters.ts'
 import type { Db, Tx } from '#kernel/db.ts'
@@ -53,8 +54,15 @@ export type Enqueue = <Payload extends object>(
   options?: { readonly startAfter?: Date; readonly singletonKey?: string },
 ) => Promise<void>
 
+/** A failure that no second try mends, such as a mailbox that is not there. */
+export class FinalFailure extends Error {}
+
+export const isFinal = (error: unknown): error is FinalFailure => error instanceof FinalFailure
+
 export interface Queue {
   readonly enqueue: Enqueue
+  /** Has a failed job tried again from the beginning, once the transaction has committed; false: it has not failed. */
+  readonly retryFailed: (tx: Tx, failed: { readonly id: string; readonly name: string }) => Promise<boolean>
   /** Makes the queues of all jobs known, before anything is enqueued. */
   readonly prepare: (workers: readonly Worker[]) => Promise<void>
   /** Starts to carry jobs out, in this process. */
@@ -93,6 +101,16 @@ export const openQueue = async (options: {
     enqueue: async (tx, job, payload, { startAfter, singletonKey } = {}) => {
       await boss.send(job.name, payload, { db: fromKysely(tx), startAfter, singletonKey })
       jobs.announce(tx, job.name)
+    },
+    retryFailed: async (tx, { id, name }) => {
+      const { numAffectedRows: changed = 0n } = await sql`
+        UPDATE pgboss.job j SET state = 'retry', retry_count = 0, retry_limit = q.retry_limit, start_after = now(),
+          keep_until = now() + make_interval(secs => ${KEEP_SECONDS}), completed_on = NULL, output = NULL
+        FROM pgboss.queue q WHERE q.name = j.name AND j.id = ${id} AND j.name = ${name} AND j.state = 'failed'`.execute(
+        tx,
+      )
+      if (changed > 0n) jobs.announce(tx, name)
+      return changed > 0n
     },
     prepare: async (workers) => {
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
@@ -175,8 +193,8 @@ const startWorker = async ({ boss, db, log, tally, entry, lookSoon }: StartWorke
   if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
   const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }
   const id: string = await boss.work<object>(job.name, options, async (batch) => {
-    for (const { data } of batch) {
-      await carryOut({ db, log, tally, entry, payload: data, now: new Date() }).catch((error: unknown) => {
+    for (const { id: jobId, data } of batch) {
+      await carryOut({ db, log, tally, entry, id: jobId, payload: data, now: new Date() }).catch((error: unknown) => {
         lookSoon()
         throw error
       })
@@ -192,11 +210,12 @@ interface CarryingOut {
   readonly log: Log
   readonly tally: Pick<DailyCounters, 'add'>
   readonly entry: Worker
+  readonly id: string
   readonly payload: object
   readonly now: Date
 }
 
-const carryOut = async ({ db, log, tally, entry, payload, now }: CarryingOut): Promise<void> => {
+const carryOut = async ({ db, log, tally, entry, id, payload, now }: CarryingOut): Promise<void> => {
   const { name } = entry.job
   try {
     const note = (await entry.run(payload)) ?? ''
@@ -208,14 +227,18 @@ const carryOut = async ({ db, log, tally, entry, payload, now }: CarryingOut): P
     tally.add('job-failure')
     tally.add(`failed ${name}`)
     const note = withoutAddresses(message)
+    if (isFinal(error)) {
+      await db.raw('UPDATE pgboss.job SET retry_limit = retry_count WHERE name = $1 AND id = $2', [name, id])
+    }
     await recordRun(db, { name, ok: false, note, now })
     // The queue keeps what it is thrown.
     throw new Error(note)
   }
 }
 
-/** Mail servers name the receiver in their refusals, and no record of ours may keep who somebody is. */
-const withoutAddresses = (text: string): string => text.replaceAll(/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[address]')
+/** Mail servers name the receiver and quote links in their refusals, and no record of ours may keep either. */
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[address]').replaceAll(/\bhttps?:\/\/\S+/gi, '[link]')
 
 const recordRun = (db: Db, run: { name: string; ok: boolean; note: string; now: Date }): Promise<unknown> =>
   db.write((tx) =>
@@ -240,7 +263,7 @@ const drain = async ({ boss, db, log, tally, workers, now }: DrainInput): Promis
     for (const entry of workers) {
       const jobs = await boss.fetch<object>(entry.job.name, { batchSize: 100 })
       for (const { id, data } of jobs) {
-        await carryOut({ db, log, tally, entry, payload: data, now }).then(
+        await carryOut({ db, log, tally, entry, id, payload: data, now }).then(
           () => boss.complete(entry.job.name, id),
           (error: unknown) => boss.fail(entry.job.name, id, { message: String(error) }),
         )

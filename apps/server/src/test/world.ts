@@ -7,7 +7,7 @@ import { type Client, createClient, type Transport } from '@runnel/contract/clie
 import { defaults, type Settings } from '@runnel/contract/settings/settings'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
-import type { Mail } from '#adapters/mail/mail.ts'
+import type { Mail, Mailer } from '#adapters/mail/mail.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createPicturePool } from '#guard/captcha-image/pool.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
@@ -21,6 +21,7 @@ import { type AppConfig, createApp } from '#server/app.ts'
 import { expectBalanced } from '#test/books.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { fakeCaptcha } from '#test/fakes/captcha.ts'
+import { createTestClock, type TestClock } from '#test/fakes/clock.ts'
 import { createFakePages } from '#test/fakes/web-page.ts'
 import { createTestDeposits } from '#test/features/depositing.ts'
 import { fileOf, formBytes, type RawAnswer } from '#test/form.ts'
@@ -67,6 +68,8 @@ export interface WorldOptions {
   /** A folder with a built site, for tests of what is sent beside the calls. */
   readonly webDist?: string
   readonly at?: Partial<AppConfig>
+  /** What sends mails; unset: they are kept in `mails`. */
+  readonly mailer?: Mailer
   /** What stands in the place of FaucetPay, and of the hosts of Lightning addresses. */
   readonly paying?: Pick<Parameters<typeof localProviders>[0], 'faucetpayUrl' | 'web'>
 }
@@ -93,7 +96,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 const PATIENCE = { connect: 60_000, answer: 60_000 }
 
 export const openWorld = async (options: WorldOptions = {}) => {
-  const { settings = {}, connections = 12, isProduction = false, limits = true, ownCaptcha = false } = options
+  const { settings = {}, connections = 12 } = options
   const database = await createTestDatabase()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const db = connect({ url: database.url, size: connections, log, patience: PATIENCE })
@@ -113,7 +116,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     secrets,
     log,
     siblings: alone,
-    mailer: { send: async (mail) => void mails.push(mail), close: async () => undefined },
+    mailer: options.mailer ?? { send: async (mail) => void mails.push(mail), close: async () => undefined },
     ...localProviders({ db, clock: time.now, ...site }),
     deposits: deposits.processors,
     runPageCheck: pages.look,
@@ -121,15 +124,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,
     pictures,
-    config: {
-      ...config,
-      system: { version: '0.0.0', dataDir, backupHours: 24 },
-      ...options.at,
-      isProduction,
-      limits,
-      ownCaptcha,
-      webDist: options.webDist ?? null,
-    },
+    config: configOf(options, dataDir),
   })
   await db.write((tx) => built.settings.save(tx, settings, time.now()))
   await built.settings.announce()
@@ -176,12 +171,18 @@ const siteOf = ({ isProduction = false, paying }: WorldOptions) => ({
   ...paying,
 })
 
-const config = {
+const configOf = (options: WorldOptions, dataDir: string): AppConfig => ({
   publicUrl: 'http://runnel.test',
   trustProxy: true,
   reservedNames: ['admin', 'moderator'],
   background: false,
-}
+  system: { version: '0.0.0', dataDir, backupHours: 24 },
+  ...options.at,
+  isProduction: options.isProduction ?? false,
+  limits: options.limits ?? true,
+  ownCaptcha: options.ownCaptcha ?? false,
+  webDist: options.webDist ?? null,
+})
 
 const jobsOf = (built: Pick<Awaited<ReturnType<typeof createApp>>, 'queue' | 'workers'>, time: TestClock) => ({
   /** Carries out all jobs that are due. */
@@ -194,17 +195,6 @@ const jobsOf = (built: Pick<Awaited<ReturnType<typeof createApp>>, 'queue' | 'wo
   },
 })
 
-/** A clock that stands still until a test turns it. */
-const createTestClock = () => {
-  let moment = new Date('2026-03-10T09:00:00.000Z')
-  return {
-    now: () => moment,
-    set: (iso: string) => void (moment = new Date(iso)),
-    turn: (seconds: number) => void (moment = new Date(moment.getTime() + seconds * 1_000)),
-  }
-}
-
-type TestClock = ReturnType<typeof createTestClock>
 type App = Awaited<ReturnType<typeof createApp>>['app']
 
 const createVisitors = (app: App, db: Db, secrets: ReturnType<typeof createSecrets>, time: TestClock) => {

@@ -31,6 +31,7 @@ export const auditActions = [
   'link.refuse',
   'link.remove',
   'list.export',
+  'mail.again',
   'method.add',
   'method.edit',
   'network.release',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#contract/route.ts'
-import { Timestamp } from '#contract/values.ts'
+import { Done, Id, listing, paging, Timestamp } from '#contract/values.ts'
 
 export const SystemStatus = z.object({
   /** Hours between planned backups; 0: only by hand. */
@@ -19,7 +19,59 @@ export const SystemStatus = z.object({
 })
 export type SystemStatus = z.infer<typeof SystemStatus>
 
+/** Named like the job that sends it. */
+export const MailKind = z.enum([
+  'mail.contact',
+  'mail.contact-answer',
+  'mail.gone',
+  'mail.moved',
+  'mail.moved-in',
+  'mail.note',
+  'mail.reset',
+  'mail.verify',
+])
+export type MailKind = z.infer<typeof MailKind>
+
+/** `waiting` also for the next try. */
+export const MailState = z.enum(['waiting', 'failed'])
+
+export const QueuedMail = z.object({
+  _id: Id,
+  kind: MailKind,
+  state: z.enum(['waiting', 'sending', 'failed']),
+  /** Null: to the owner, or to somebody whose account is gone. */
+  to: z.nullable(z.string()),
+  user: z.nullable(z.object({ _id: Id, username: z.string() })),
+  /** Tries after the first. */
+  retries: z.int(),
+  createdAt: Timestamp,
+  /** When it is tried next. */
+  nextAt: z.nullable(Timestamp),
+  /** What the mail server last said, without addresses and links. */
+  error: z.nullable(z.string()),
+})
+export type QueuedMail = z.infer<typeof QueuedMail>
+
 export const adminSystem = {
+  mails: route({
+    method: 'GET',
+    path: '/api/admin/mail',
+    summary: 'Emails that are waiting or failed, newest first.',
+    access: 'admin',
+    transaction: 'read',
+    cost: 20,
+    query: z.object({ ...paging, state: z.optional(MailState) }),
+    answer: listing(QueuedMail),
+  }),
+  sendMailAgain: route({
+    method: 'POST',
+    path: '/api/admin/mail/{id}/again',
+    summary: 'Sends a failed email again. Links in it are renewed; a password reset older than a day is refused.',
+    access: 'admin',
+    transaction: 'write',
+    params: z.object({ id: Id }),
+    answer: Done,
+  }),
   system: route({
     method: 'GET',
     path: '/api/admin/system',

@@ -71,6 +71,8 @@ export const AdminUserDetail = z.object({
     note: z.string(),
     cooldown: z.nullable(z.object({ until: Timestamp, reason: z.string() })),
   }),
+  /** Its mail server refused the last mail for good: when, what it said, and how often. */
+  bounce: z.nullable(z.object({ at: Timestamp, reason: z.string(), count: z.int() })),
   referrer: z.nullable(z.object({ _id: Id, username: z.string() })),
   referred: z.int(),
   sessions: z.array(

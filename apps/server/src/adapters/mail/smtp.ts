@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { FinalFailure } from '#kernel/queue.ts'
 import type { Mailer } from './mail.ts'
 import { messageOf } from './message.ts'
 
@@ -32,8 +33,18 @@ export const openSmtp = ({ url, from }: { url: string; from: string }): Mailer =
   })
   return {
     send: async (mail) => {
-      await transport.sendMail(messageOf(mail, from))
+      await transport.sendMail(messageOf(mail, from)).catch((error: unknown) => {
+        throw isRefusal(error) ? new FinalFailure(error.message, { cause: error }) : error
+      })
     },
     close: async () => transport.close(),
   }
 }
+
+/** What a server says for good of this mail or its receiver (RFC 5321, 4.2.1); our sign-in it may take later. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500 &&
+  'command' in error &&
+  /^(RCPT TO|DATA)$/.test(String(error.command))

@@ -41,7 +41,7 @@ export interface AdminDeps extends LinkDeps, DescribedAdapters, SystemDeps {
   readonly settings: SettingsStore
   readonly closed: Pick<ClosedSourcesCache, 'announce'>
   readonly live: Pick<EventBus, 'notify'>
-  readonly queue: Pick<Queue, 'enqueue'>
+  readonly queue: Pick<Queue, 'enqueue' | 'retryFailed'>
   readonly secrets: Secrets
   readonly publicUrl: string
   /** Usernames that hold the special roles. */

@@ -24,6 +24,7 @@ export const KEPT_DAYS = {
   faucet_hours: 90,
   faucet_kept_days: 90,
   owner_alerts: 90,
+  mail_bounces: 90,
   devices: 90,
   bonus_claims: 400,
   day_counters: 400,
@@ -72,6 +73,7 @@ const nightly = (now: Date): Chore[] => {
     { table: 'referral_days', isOver: sql`day < ${day('referral_days')} AND withheld IS NULL` },
     { table: 'referral_sums', isOver: sql`day < ${day('referral_sums')} AND withheld = 0` },
     { table: 'reconciliations', isOver: sql`at < ${moment('reconciliations')} AND balanced` },
+    { table: 'mail_bounces', isOver: sql`last_at < ${moment('mail_bounces')}` },
     { table: 'day_tallies', isOver: sql`day < ${day('day_tallies')}` },
     // Those of payouts say that a person knows of them, however old they are.
     { table: 'owner_alerts', isOver: sql`day < ${day('owner_alerts')} AND what NOT LIKE 'paid-%'` },

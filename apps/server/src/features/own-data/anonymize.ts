@@ -100,6 +100,7 @@ export const erase = async (tx: Tx, { id, username, now }: LeavingUser): Promise
   for (const table of deletionPolicies.unnamed) {
     await sql`UPDATE ${sql.table(table)} SET user_id = NULL WHERE user_id = ${id}`.execute(tx)
   }
+  await sql`DELETE FROM mail_bounces b USING users u WHERE u.id = ${id} AND b.email = lower(u.email)`.execute(tx)
   await retireName(tx, username, now)
   await clearUserRow(tx, id, now)
   await emptyWork(tx, id)

@@ -2,6 +2,7 @@ import type { AdminUserDetail } from '@runnel/contract/admin/user'
 import { trustLevels } from '@runnel/contract/check/trust'
 import { sql } from 'kysely'
 import { auditValue } from '#features/admin/audit/settings-audit.ts'
+import { bounceOf } from '#features/admin/system/bounces.ts'
 import { deviceLabel, locationLabel } from '#features/user/user.ts'
 import { scoreOf, marksOf } from '#guard/suspicion/score.ts'
 import { loadTrustFacts, trustLevelAt, trustProgress } from '#guard/trust/trust.ts'
@@ -18,18 +19,20 @@ export const noSuchUser = (): never => refuse('notFound', 'NOT_FOUND', say('owne
 export const userDetail = async (db: Read, id: string, now: Date): Promise<AdminUserDetail> => {
   const [row] = await userRows(db, [id], now)
   if (row === undefined) return noSuchUser()
-  const [profile, referred, sessions, devices, networks, marks, counters, sums, measures, trust] = await Promise.all([
-    profileOf(db, id),
-    referredBy(db, id),
-    sessionsOf(db, id, now),
-    devicesOf(db, id),
-    networksOf(db, id),
-    marksOf(db, [id]),
-    countersOf(db, id),
-    sumsOf(db, id),
-    restrictionsOf(db, id),
-    trustOf(db, { userId: id, now }),
-  ])
+  const [profile, referred, sessions, devices, networks, marks, counters, sums, measures, trust, bounce] =
+    await Promise.all([
+      profileOf(db, id),
+      referredBy(db, id),
+      sessionsOf(db, id, now),
+      devicesOf(db, id),
+      networksOf(db, id),
+      marksOf(db, [id]),
+      countersOf(db, id),
+      sumsOf(db, id),
+      restrictionsOf(db, id),
+      trustOf(db, { userId: id, now }),
+      bounceOf(db, row.email),
+    ])
   const risk = marks.get(id) ?? []
   const { referrerId, referrerName, cooldownUntil, cooldownReason, ...own } = profile
   const waits = cooldownUntil !== null && cooldownUntil > now
@@ -50,6 +53,7 @@ export const userDetail = async (db: Read, id: string, now: Date): Promise<Admin
     ...sums,
     measures,
     trust,
+    bounce,
   }
 }
 

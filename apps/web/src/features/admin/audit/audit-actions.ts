@@ -114,12 +114,13 @@ const aboutStaff = (): Record<Of<'staff' | 'list'>, string> => ({
   'list.export': t({ id: 'audit.list.export', message: 'List exported' }),
 })
 
-const aboutTheSite = (): Record<Of<'news' | 'setting' | 'import' | 'admin'>, string> => ({
+const aboutTheSite = (): Record<Of<'news' | 'setting' | 'import' | 'admin' | 'mail'>, string> => ({
   'news.add': t({ id: 'audit.news.add', message: 'News posted' }),
   'news.edit': t({ id: 'audit.news.edit', message: 'News edited' }),
   'news.remove': t({ id: 'audit.news.remove', message: 'News deleted' }),
   'setting.save': t({ id: 'audit.setting.save', message: 'Setting changed' }),
   'setting.translate': t({ id: 'audit.setting.translate', message: 'Translation saved' }),
+  'mail.again': t({ id: 'audit.mail.again', message: 'Email sent again' }),
   'import.begin': t({ id: 'audit.import.begin', message: 'Import started' }),
   'admin.password': t({ id: 'audit.admin.password', message: 'Admin password reset on the server' }),
 })
@@ -141,6 +142,7 @@ export const areaNames = (): Record<AuditArea, string> => ({
   outflow: t({ id: 'admin.area.outflow', message: 'Spending limits' }),
   method: t({ id: 'admin.area.method', message: 'Withdrawal methods' }),
   books: t({ id: 'admin.area.books', message: 'Ledger' }),
+  mail: t({ id: 'admin.area.mail', message: 'Emails' }),
   campaign: t({ id: 'page.admin.ptc', message: 'Campaigns' }),
   link: t({ id: 'page.admin.link', message: 'Shortlinks' }),
   wall: t({ id: 'page.admin.offerwalls', message: 'Offerwalls' }),

@@ -5,6 +5,7 @@ import { Alert } from '#ui/state/Alert.tsx'
 import { Skeletons } from '#ui/state/Skeleton.tsx'
 import { Backups } from './Backups.tsx'
 import { Machine } from './Machine.tsx'
+import { MailList } from './MailList.tsx'
 import { useSystem, type System } from './system.ts'
 import '#web/styles/admin.css'
 
@@ -15,19 +16,25 @@ export const SystemPage = () => {
     <>
       <PageHeader
         title={t({ id: 'page.admin.system', message: 'System' })}
-        lead={t({ id: 'admin.system.lead', message: 'Backups, disk space, database and background jobs.' })}
+        lead={t({
+          id: 'admin.system.lead',
+          message: 'Backups, disk space, database, background jobs and unsent emails.',
+        })}
       />
-      <Loaded query={query} loading={<Skeletons heights={[40]} />}>
-        {(system) => (
-          <div className="grid gap-4">
-            <SystemWarnings warnings={system.warnings} />
-            <div className="grid items-start gap-4 lg:grid-cols-2">
-              <Backups system={system} />
-              <Machine system={system} />
+      <div className="grid grid-cols-1 gap-4">
+        <Loaded query={query} loading={<Skeletons heights={[40]} />}>
+          {(system) => (
+            <div className="grid gap-4">
+              <SystemWarnings warnings={system.warnings} />
+              <div className="grid items-start gap-4 lg:grid-cols-2">
+                <Backups system={system} />
+                <Machine system={system} />
+              </div>
             </div>
-          </div>
-        )}
-      </Loaded>
+          )}
+        </Loaded>
+        <MailList />
+      </div>
     </>
   )
 }

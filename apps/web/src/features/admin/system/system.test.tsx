@@ -1,14 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { at } from '#features/admin/shared/example.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
-import type { System } from './system.ts'
+import type { QueuedMail, System } from './system.ts'
 import { SystemPage } from './SystemPage.tsx'
 
 const reading = 'GET /api/admin/system'
+const listing = 'GET /api/admin/mail'
 let server: FakeServer
 
 const fine: System = {
@@ -23,7 +25,8 @@ const fine: System = {
 }
 
 beforeEach(() => {
-  server = fakeServer({ [reading]: () => fine })
+  window.history.replaceState(null, '', '/app/admin/system')
+  server = fakeServer({ [reading]: () => fine, [listing]: () => ({ items: [], totalItems: 0 }) })
 })
 
 afterEach(() => activateLocale('en'))
@@ -85,4 +88,33 @@ test('every word comes from the catalogue', async () => {
   ]
   const figures = ['48.2 MB', '41.5 GB', '80 GB', '3.2 GB', '4 minutes']
   expect(strayText(baseElement, [...data, ...figures])).toEqual([])
+})
+
+const failed: QueuedMail = {
+  _id: '01890000-0000-7000-8000-000000000001',
+  kind: 'mail.reset',
+  state: 'failed',
+  to: 'bob@example.com',
+  user: { _id: '01890000-0000-7000-8000-0000000000bb', username: 'bob' },
+  retries: 31,
+  createdAt: at,
+  nextAt: null,
+  error: '550 no such user [address]',
+}
+const waiting: QueuedMail = { ...failed, _id: failed._id.replace(/1$/, '2'), state: 'waiting', retries: 2, nextAt: at }
+
+test('a failed email is sent again by its button, a waiting one has none', async () => {
+  server.answers[listing] = () => ({ items: [failed, waiting], totalItems: 2 })
+  let sent = 0
+  server.answers['POST /api/admin/mail/{id}/again'] = () => {
+    sent += 1
+    return { msg: 'Email queued.' }
+  }
+  show(<SystemPage />)
+  const buttons = await screen.findAllByRole('button', { name: 'Send again' })
+  expect(buttons).toHaveLength(1)
+  expect(screen.getAllByText('550 no such user [address]')).toHaveLength(2)
+  expect(screen.getByText('31 retries')).toBeDefined()
+  await userEvent.setup().click(buttons[0] ?? document.body)
+  await waitFor(() => expect(sent).toBe(1))
 })

@@ -46,7 +46,7 @@ export const ProfileCard = ({ detail, edit }: ProfileCardProps) => {
   )
 }
 
-const pairsOf = ({ user }: AdminUserDetail): Pair[] => {
+const pairsOf = ({ user, bounce }: AdminUserDetail): Pair[] => {
   const level = formatNumber(user.level)
   return [
     {
@@ -63,6 +63,7 @@ const pairsOf = ({ user }: AdminUserDetail): Pair[] => {
       label: t({ id: 'admin.user.email', message: 'Email' }),
       value: <span className="break-all">{user.email}</span>,
     },
+    ...bouncePairs(bounce),
     {
       key: 'verified',
       label: t({ id: 'admin.profile.verified', message: 'Email verified' }),
@@ -105,6 +106,26 @@ const pairsOf = ({ user }: AdminUserDetail): Pair[] => {
     },
   ]
 }
+
+const bouncePairs = (bounce: AdminUserDetail['bounce']): Pair[] =>
+  bounce === null
+    ? []
+    : [
+        {
+          key: 'bounce',
+          label: t({ id: 'admin.profile.bounce', message: 'Delivery' }),
+          value: (
+            <span className="grid min-w-0 justify-items-end gap-1">
+              <Badge tone="bad" dot>
+                {t({ id: 'admin.profile.bounced', message: 'Bounced' })}
+              </Badge>
+              <span className="text-sm break-words text-muted">
+                {bounce.reason} <RelativeTime iso={bounce.at} />
+              </span>
+            </span>
+          ),
+        },
+      ]
 
 /** Who brought them, and whom they brought. */
 const waysOf = ({ user: { username }, referrer, referred }: AdminUserDetail): Pair[] => [

@@ -55,6 +55,7 @@ export const detail: AdminUserDetail = {
     note: 'Wrote twice.',
     cooldown: null,
   },
+  bounce: null,
   referrer: { _id: idOf(4), username: 'dave' },
   referred: 3,
   trust: {
