@@ -56,7 +56,7 @@ export const serveHealth = (app: FastifyInstance, db: Db): void => {
       () => true,
       () => false,
     )
-    const ready = await Promise.race([answered, pause(READY_MS, false, { ref: false })])
+    const ready = (await Promise.race([answered, pause(READY_MS, false, { ref: false })])) && !db.isFull()
     return reply.code(ready ? 200 : 503).send({ ready })
   })
 }

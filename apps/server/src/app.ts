@@ -9,7 +9,6 @@ import { describedAdapters } from '#adapters/adapters.ts'
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
-import { notingBounces } from '#features/admin/system/bounces.ts'
 import type { SystemProbe } from '#features/admin/system/system-figures.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
 import { createDeviceNotes } from '#features/auth/used-devices.ts'
@@ -123,16 +122,7 @@ export const createApp = async (deps: AppDeps) => {
     identifyVisitor: createVisitorIdentifier({ secrets, publicUrl: config.publicUrl }),
     ...sessionNotes({ db, live, log }),
   }
-  const workers = createWorkers({
-    ...deps,
-    mailer: notingBounces(deps.mailer, deps),
-    ...config,
-    settings,
-    closed,
-    live,
-    enqueue: queue.enqueue,
-    tally,
-  })
+  const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue: queue.enqueue, tally })
   await queue.prepare(workers)
   const watch = startWatch({ ...services, log, tally, workers, background: config.background })
   const app = openFastify({ log, config, settings, tally })

@@ -7,6 +7,7 @@ import type { Storage } from '#adapters/storage/storage.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { adminWorkers } from '#features/admin/admin.job.ts'
 import { importWorkers } from '#features/admin/import/import.job.ts'
+import { notingBounces } from '#features/admin/system/bounces.ts'
 import type { SystemProbe } from '#features/admin/system/system-figures.ts'
 import { systemWorkers } from '#features/admin/system/system.job.ts'
 import { advertiseWorkers } from '#features/advertise/advertise.job.ts'
@@ -65,7 +66,10 @@ export interface JobDeps {
 }
 
 /** Every job with what carries it out; the queue knows no other. */
-export const createWorkers = (deps: JobDeps): readonly Worker[] => [
+export const createWorkers = (deps: JobDeps): readonly Worker[] =>
+  workersOf({ ...deps, mailer: notingBounces(deps.mailer, deps) })
+
+const workersOf = (deps: JobDeps): readonly Worker[] => [
   ...authWorkers(deps),
   ...contactWorkers(deps),
   ...withdrawWorkers(deps),

@@ -12,6 +12,7 @@ import { refusePooler } from '#kernel/postgres/pooler.ts'
 import { startEmbedded } from '#kernel/postgres/postgres.ts'
 import { openSession } from '#kernel/postgres/session.ts'
 import { connectionsOfNode, refuseTooManyConnections } from '#kernel/processes/connections.ts'
+import { refuseMoved } from '#server/operations/moved.ts'
 
 interface Node {
   readonly url: string
@@ -30,6 +31,7 @@ export const openNode = async (env: Env, log: Log): Promise<Node> => {
   const { url, stop } = await openDatabase(env, log)
   try {
     await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
+    await refuseMoved(url)
     // The file of the key is made here, so that processes that start at once read the same.
     await checkKey(env, url)
     // Told at once: whatever ends this start, nobody is left with an account that has no password.

@@ -27,6 +27,8 @@ export interface Db {
   readonly listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
   /** How the connections of this process stand, right now. */
   readonly connections: () => { busy: number; idle: number; waiting: number; max: number }
+  /** Whether the database lately had no room to write, or could not reach its disk. */
+  readonly isFull: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -71,7 +73,9 @@ export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): 
     connectionTimeoutMillis: patience.connect,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   })
-  const hold = holder(pool, { answerMs: patience.answer, log })
+  let fullAt = Number.NEGATIVE_INFINITY
+  const onFull = (): void => void (fullAt = performance.now())
+  const hold = holder(pool, { answerMs: patience.answer, log, onFull })
   pool.on('error', (error) => log.warn({ err: error.message }, 'a resting database connection broke'))
   // One that breaks at work raises this too, and unheard it would end the process; its statements fail by themselves.
   const open = new Set<pg.PoolClient>()
@@ -98,6 +102,7 @@ export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): 
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool
       return { busy: totalCount - idle, idle, waiting, max: size }
     },
+    isFull: () => performance.now() - fullAt < FULL_MS,
     close: async () => {
       const gone = kysely.destroy()
       const late = pause(patience.answer, true, { ref: false })
@@ -175,8 +180,17 @@ interface Held {
 
 type Hold = () => Promise<Held>
 
+interface HolderInput {
+  readonly answerMs: number
+  readonly log: Log
+  readonly onFull: () => void
+}
+
+/** How long a node counts as not ready after a write found no room; whoever writes next finds out anew. */
+const FULL_MS = 15_000
+
 /** Hands out connections; one that did not answer in time is thrown away with whatever it was doing. */
-const holder = (pool: pg.Pool, { answerMs, log }: { answerMs: number; log: Log }): Hold => {
+const holder = (pool: pg.Pool, { answerMs, log, onFull }: HolderInput): Hold => {
   const away = (error: unknown): Refusal => {
     log.error({ err: String(error) }, 'the database does not answer')
     const msg = say('request.siteTemporarilyUnavailableTry')
@@ -198,7 +212,11 @@ const holder = (pool: pg.Pool, { answerMs, log }: { answerMs: number; log: Log }
         if (text.includes("set_config('statement_timeout'")) limit = { query_timeout: grantedMs(answer) + MARGIN_MS }
         return answer
       } catch (error) {
-        if (!isSilence(error)) throw error
+        if (isDiskFull(error)) {
+          onFull()
+          throw away(error)
+        }
+        if (!isSilence(error) && !isBroken(error)) throw error
         isLost = true
         throw away(error)
       }
@@ -221,6 +239,20 @@ const RETRY_SECONDS = 10
 
 /** The driver's own words; it gives no code. */
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
+
+/** What PostgreSQL says when it stops or no longer is the primary (class 08, 57P, 25006), and the driver when nobody is there. */
+const isBroken = (error: unknown): boolean => {
+  if (error instanceof pg.DatabaseError) return /^(08...|57P0[1-3]|25006)$/.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(ECONNRESET|EPIPE|ETIMEDOUT|ECONNREFUSED)$/.test(code) ||
+    /^(Connection terminated|Client has encountered a connection error|Client was closed)/.test(error.message)
+  )
+}
+
+/** No room (53100), or a disk that fails (58030). */
+const isDiskFull = (error: unknown): boolean => /^(53100|58030)$/.test(databaseError(error)?.code ?? '')
 
 /** As much of a pool as Kysely's dialect uses. */
 const poolOf = (connect: Hold, end: () => Promise<void>): PostgresPool =>

@@ -12,6 +12,7 @@ import { openSession } from '#kernel/postgres/session.ts'
 import { backupWorkers, type PlannedBackups } from '#server/operations/backup.job.ts'
 import { outdated } from '#server/operations/keep.ts'
 import { noteBackup } from '#server/operations/last-backup.ts'
+import { refuseMoved } from '#server/operations/moved.ts'
 import { readBackup } from '#server/operations/restore.ts'
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
 import { startS3 } from '#test/fakes/s3.ts'
@@ -187,7 +188,10 @@ test(
     expect(moved.status, moved.told).toBe(0)
     expect(moved.told).toContain('DATABASE_URL=postgres://')
     expect(await figures(url)).toEqual(before)
-    expect((await run('move-data', env, url)).told).toContain('isn’t empty')
+    expect((await run('move-data', env, url)).told).toContain('This site moved to')
+    const left = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
+    await expect(refuseMoved(left.url).finally(() => left.stop())).rejects.toThrow(/^This site moved to .+ on 20/)
+    await expect(refuseMoved(url)).resolves.toBeUndefined()
   },
 )
 

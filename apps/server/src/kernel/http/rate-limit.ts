@@ -63,7 +63,7 @@ export const openRateLimits = ({ url, siblings = alone }: RateLimitsInput): Rate
   return {
     spend,
     take: async (route, limit, who) => {
-      const name = `${route} ${limit.by} ${limit.seconds}`
+      const name = `${route} ${limit.by} ${limit.points}/${limit.seconds}`
       const wait = await spend({ name, points: limit.points, seconds: limit.seconds }, who)
       if (wait > 0) refuseTooMany(wait)
     },

@@ -5,6 +5,7 @@ import type { Json, MaybeMoment, Moment } from './columns.ts'
 /** The admin area of people. */
 export interface PeopleTables {
   last_backup: { only_one: Generated<boolean>; made_at: Moment; location: string; bytes: number }
+  moved_to: { only_one: Generated<boolean>; location: string; at: Moment }
   mail_bounces: { email: string; count: number; reason: string; last_at: Moment }
   user_figures: { user_id: string; balance: Generated<number>; earned: Generated<number> }
   figures_until: { one: Generated<boolean>; until: Moment }

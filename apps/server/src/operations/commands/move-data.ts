@@ -8,6 +8,7 @@ import { startEmbedded } from '#kernel/postgres/postgres.ts'
 import { openSession, type Session } from '#kernel/postgres/session.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { loadSite } from '#server/operations/load.ts'
+import { markMoved, refuseMoved } from '#server/operations/moved.ts'
 import { type Manifest, openSnapshot, rowsOf } from '#server/operations/snapshot.ts'
 import { booksLine, migrationsDir as dir, runCommand, tell } from './command.ts'
 
@@ -25,6 +26,7 @@ const main = async (): Promise<void> => {
   const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
   try {
     await runMigrations({ url: embedded.url, dir })
+    await refuseMoved(embedded.url)
     await checkKey(env, embedded.url)
     const books = await move({ from: embedded.url, to, about: { version: env.version, site: env.PUBLIC_URL } })
     tell(`Done: ${booksLine(books)}, the same in both databases.`)
@@ -32,7 +34,9 @@ const main = async (): Promise<void> => {
     if (env.SECRET_KEY === undefined) {
       tell(`More than one node? Set SECRET_KEY to the text in ${join(env.DATA_DIR, 'secret.key')} on all of them.`)
     }
-    tell(`${join(env.DATA_DIR, 'postgres')} stays as it was: remove it once the site runs on the new database.`)
+    tell(
+      `${join(env.DATA_DIR, 'postgres')} is only a copy from now on, and no site starts on it: remove it once the site runs on the new database.`,
+    )
   } finally {
     await embedded.stop()
   }
@@ -49,7 +53,11 @@ const move = async ({ from, to, about }: MoveInput) => {
   try {
     await refuseOld(target)
     const manifest = await openSnapshot(source, { ...about, at: new Date().toISOString() })
-    return await loadSite(target, { manifest, dir, rows: tablesOf(source, manifest), tell })
+    const books = await loadSite(target, { manifest, dir, rows: tablesOf(source, manifest), tell })
+    // The snapshot is read to its end: what follows is seen by whoever starts on the old database.
+    await source.query('COMMIT')
+    await markMoved(source, { to: addressOf(to), now: new Date() })
+    return books
   } finally {
     await Promise.all([source.close(), target.close()])
   }
@@ -62,6 +70,12 @@ const refuseOld = async (target: Session): Promise<void> => {
 
 const tablesOf = async function* (source: Session, manifest: Manifest) {
   for (const table of manifest.tables) yield { table, rows: rowsOf(source, table) }
+}
+
+/** Where the site is now, without who may go there. */
+const addressOf = (url: string): string => {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
 }
 
 /** The owner knows it; the terminal's history need not. */
