@@ -240,7 +240,10 @@ const RETRY_SECONDS = 10
 /** The driver's own words; it gives no code. */
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 
-/** What PostgreSQL says when it stops or no longer is the primary (class 08, 57P, 25006), and the driver when nobody is there. */
+/**
+ * What PostgreSQL says when it stops or no longer is the primary (class 08, 57P, 25006), and the driver when nobody
+ * is there.
+ */
 const isBroken = (error: unknown): boolean => {
   if (error instanceof pg.DatabaseError) return /^(08...|57P0[1-3]|25006)$/.test(error.code ?? '')
   if (!(error instanceof Error)) return false

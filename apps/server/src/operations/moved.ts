@@ -17,9 +17,8 @@ export const refuseMoved = async (url: string): Promise<void> => {
     const [moved] = await session.query<{ location: string; at: Date }>('SELECT location, at FROM moved_to')
     if (moved === undefined) return
     const day = moved.at.toISOString().slice(0, 10)
-    throw new StartupError(
-      `This site moved to ${moved.location} on ${day}, and two sites would pay twice: set DATABASE_URL to that database.`,
-    )
+    const where = `This site moved to ${moved.location} on ${day}`
+    throw new StartupError(`${where}, and two sites would pay twice: set DATABASE_URL to that database.`)
   } finally {
     await session.close()
   }

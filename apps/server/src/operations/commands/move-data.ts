@@ -34,9 +34,9 @@ const main = async (): Promise<void> => {
     if (env.SECRET_KEY === undefined) {
       tell(`More than one node? Set SECRET_KEY to the text in ${join(env.DATA_DIR, 'secret.key')} on all of them.`)
     }
-    tell(
-      `${join(env.DATA_DIR, 'postgres')} is only a copy from now on, and no site starts on it: remove it once the site runs on the new database.`,
-    )
+    const left = join(env.DATA_DIR, 'postgres')
+    tell(`${left} is only a copy from now on, and no site starts on it.`)
+    tell('Remove it once the site runs on the new database.')
   } finally {
     await embedded.stop()
   }
