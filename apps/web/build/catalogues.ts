@@ -37,6 +37,25 @@ export const compiledWords = (locale: string): Promise<Words> => {
   return words
 }
 
+/** The same as they travel to a browser. */
+export const sentWords = async (locale: string): Promise<Words> =>
+  new Map([...(await compiledWords(locale))].map(([id, message]) => [id, withoutRepeats(message)]))
+
+/** Of the branches those that say nothing else than `other`, which is taken where there is none, are left out. */
+const withoutRepeats = (message: unknown): unknown => {
+  if (!Array.isArray(message)) return message
+  return message.map((token: unknown) => {
+    if (!Array.isArray(token) || token[2] === undefined) return token
+    const [name, type, branches] = token as [string, string, Record<string, unknown>]
+    const parts = Object.entries(branches).map(([key, part]): [string, unknown] => [key, withoutRepeats(part)])
+    const other = JSON.stringify(parts.find(([key]) => key === 'other')?.[1])
+    // A number of its own (`=0`) stays: it goes before the branch that this number has by the rules of the language.
+    const isNeeded = ([key, part]: [string, unknown]) => !/^[a-z]+$/.test(key) || JSON.stringify(part) !== other
+    const kept = parts.filter((one) => one[0] === 'other' || isNeeded(one))
+    return [name, type, Object.fromEntries(kept)]
+  })
+}
+
 const compile = async (locale: string): Promise<Words> => {
   const { messages } = await (
     await catalogue()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
-import { builtLocales, compiledWords, isOwnersMessage, type Words } from './catalogues.ts'
+import { builtLocales, isOwnersMessage, sentWords, type Words } from './catalogues.ts'
 
 const keeper = '#locales/load-messages.ts'
 /** Stand in the browser's files, until each is written for its language, for that language and for the words of ids. */
@@ -21,7 +21,7 @@ export const wordsWithModules = (): Plugin => {
     apply: 'build',
     enforce: 'post',
     async buildStart() {
-      english = await compiledWords('en')
+      english = await sentWords('en')
       short = shortIds(english)
     },
     transform: {
@@ -50,7 +50,7 @@ export const wordsWithModules = (): Plugin => {
           chunks.map((chunk) => [chunk, filled(chunk.code, { locale: 'en', words: english, ids })]),
         )
         for (const locale of builtLocales()) {
-          const files = written(originals, { locale, words: await compiledWords(locale), ids })
+          const files = written(originals, { locale, words: await sentWords(locale), ids })
           const folder = `${locale}-${hashOf(JSON.stringify([chunks.map(({ fileName }) => fileName), files]))}`
           folders[locale] = folder
           for (const [name, source] of files)
@@ -78,7 +78,7 @@ export const cataloguesOfBuild = (): Plugin => ({
       return `export const catalogues = {${this.environment.config.build.ssr ? imports.join() : ''}}`
     }
     if (!id.startsWith(`\0${virtual}`)) return null
-    const words = await compiledWords(id.slice(`\0${virtual}`.length))
+    const words = await sentWords(id.slice(`\0${virtual}`.length))
     const messages = Object.fromEntries([...words].filter(([name]) => !isOwnersMessage(name)))
     return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
   },

@@ -1,6 +1,6 @@
 import { i18n as real, type Messages } from '@lingui/core'
 import { afterAll, expect, test } from 'vitest'
-import { builtLocales, compiledWords } from '#build/catalogues.ts'
+import { builtLocales, compiledWords, sentWords } from '#build/catalogues.ts'
 import { activateLocale } from './locale.ts'
 import { i18n as lean } from './lean-i18n.ts'
 
@@ -25,9 +25,10 @@ const valuesOf = (message: unknown, number: number): Record<string, unknown> => 
 test.each(['en', ...builtLocales()])('the browser says in %s what Lingui says', async (locale) => {
   // Compiled by Lingui itself.
   const messages = Object.fromEntries(await compiledWords(locale)) as Messages
+  const sent = Object.fromEntries(await sentWords(locale)) as Messages
   const lang = locale === 'pseudo' ? 'en' : locale
   real.loadAndActivate({ locale, locales: lang, messages })
-  lean.load(locale, messages)
+  lean.load(locale, sent)
   lean.activate(locale, lang)
   for (const [id, message] of Object.entries(messages))
     for (const number of numbers) {

@@ -8,7 +8,6 @@ import { to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
 import { admin, type SettingsAnswer } from '#features/admin/admin.ts'
 import { AuditLog } from '#features/admin/audit/AuditLog.tsx'
-import { Wallets } from '#features/admin/overview/Wallets.tsx'
 import { useTabInView } from '#features/admin/shared/use-tab-in-view.ts'
 import { Select } from '#ui/form/Select.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -24,8 +23,8 @@ import { WaitingSettings } from './WaitingSettings.tsx'
 import '#web/styles/admin.css'
 
 /** A form of its own, of which the other sections need nothing. */
-const Methods = lazy(() =>
-  loadChunk(() => import('#features/admin/method/Methods.tsx').then((file) => ({ default: file.Methods }))),
+const MethodsTab = lazy(() =>
+  loadChunk(() => import('./MethodsTab.tsx').then((file) => ({ default: file.MethodsTab }))),
 )
 
 /** Everything that the owner can change while the site runs. */
@@ -73,12 +72,9 @@ const Parts = ({ answer }: { answer: SettingsAnswer }) => {
         onValue={show}
       >
         {tab === 'methods' && (
-          <div className="grid gap-4">
-            <Suspense fallback={<Skeletons heights={[80]} />}>
-              <Methods />
-            </Suspense>
-            <Wallets />
-          </div>
+          <Suspense fallback={<Skeletons heights={[80]} />}>
+            <MethodsTab />
+          </Suspense>
         )}
         {tab === 'log' && <AuditLog />}
         {tab !== 'methods' && tab !== 'log' && (

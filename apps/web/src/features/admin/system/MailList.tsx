@@ -16,23 +16,27 @@ export const MailList = () => {
   const view = mailList.useView()
   const answer = useMails(view)
   const again = useSendAgain()
+  const title = t({ id: 'admin.mails', message: 'Unsent emails' })
   return (
-    <AdminList
-      caption={t({ id: 'admin.mails', message: 'Unsent emails' })}
-      list={mailList}
-      view={view}
-      fields={fields()}
-      answer={answer}
-      columns={columns({
-        busyId: again.isPending ? again.variables : undefined,
-        onAgain: (id) => again.mutate(id),
-      })}
-      rowKey={({ _id }) => _id}
-      nothing={{
-        title: t({ id: 'admin.mails.none', message: 'No unsent emails' }),
-        text: t({ id: 'admin.mails.noneText', message: 'Emails that are waiting or failed appear here.' }),
-      }}
-    />
+    <section className="grid grid-cols-1 gap-4" aria-label={title}>
+      <h2>{title}</h2>
+      <AdminList
+        caption={title}
+        list={mailList}
+        view={view}
+        fields={fields()}
+        answer={answer}
+        columns={columns({
+          busyId: again.isPending ? again.variables : undefined,
+          onAgain: (id) => again.mutate(id),
+        })}
+        rowKey={({ _id }) => _id}
+        nothing={{
+          title: t({ id: 'admin.mails.none', message: 'No unsent emails' }),
+          text: t({ id: 'admin.mails.noneText', message: 'Emails that are waiting or failed appear here.' }),
+        }}
+      />
+    </section>
   )
 }
 
@@ -83,7 +87,7 @@ const columns = ({ busyId, onAgain }: ColumnsInput): Column<QueuedMail>[] => [
     role: 'actions',
     cell: ({ _id, state }) =>
       state === 'failed' && (
-        <Button size="small" busy={busyId === _id} onClick={() => onAgain(_id)}>
+        <Button size="small" className="whitespace-nowrap" busy={busyId === _id} onClick={() => onAgain(_id)}>
           {t({ id: 'admin.mails.again', message: 'Send again' })}
         </Button>
       ),
