@@ -29,7 +29,7 @@ export const setUp = async (stage: DemoHarness, { adminUsername, now }: { adminU
   const { saveSettings, addMethod } = ownersRules(stage)
   const body = { payout_auto_max: AUTO_MAX, payout_address_wait_hours: 0, contact_email: 'hello@runnel.example' }
   await act(stage, now, async (scene) =>
-    saveSettings({ body, params: undefined, query: undefined, headers: undefined }, { ...scene, caller: owner }),
+    saveSettings({ body, params: undefined, query: {}, headers: undefined }, { ...scene, caller: owner }),
   )
   const ids: [Coin, string][] = []
   for (const [position, fields] of methodsAtFirst.entries()) {

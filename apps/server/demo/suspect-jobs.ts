@@ -67,7 +67,7 @@ const setLimits = async (today: Today): Promise<void> => {
     daily_budgets: { ...budgets, faucet: 90_000, bonus: 60_000, link: 60_000, coupon: 20_000 },
     outflow_limits: { ...limits, offerwall: { ...limits.offerwall, hourAmount: 30_000 } },
   }
-  await asOwner(today, today.from, (rules, context) => rules.saveSettings({ ...nothing, body }, context))
+  await asOwner(today, today.from, (rules, context) => rules.saveSettings({ ...nothing, query: {}, body }, context))
 }
 
 /** A wall that credits as never before: the breaker stops it, and payouts with it. */

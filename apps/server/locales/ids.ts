@@ -888,6 +888,9 @@ export interface Messages {
   readonly 'owner.processor.webhookAnotherStore': Nothing
   readonly 'owner.settings.aSecret': Nothing
   readonly 'owner.settings.change': { readonly name: Value; readonly value: Value }
+  readonly 'owner.settings.changedBy': { readonly by: Value }
+  readonly 'owner.settings.changedMeanwhile': Nothing
+  readonly 'owner.settings.changedTo': { readonly by: Value; readonly value: Value }
   readonly 'owner.settings.enterCaptchaSecretKey': Nothing
   readonly 'owner.settings.enterCaptchaSiteKey': Nothing
   readonly 'owner.settings.exceedsWhatOneAdmin': Nothing

@@ -22,6 +22,10 @@ export const owedOf = (
   return { main, deposit, held, inFlight, escrow, total: main + deposit + held + inFlight + escrow }
 }
 
+/** By how much `owed.total` rose: what the site and the world outside gave, since one's loss is the other's gain. */
+export const owedRise = (flows: readonly Moved[]): Units =>
+  net(flows, (account) => account.startsWith('house:') || account.startsWith('external:'))
+
 /** Paid out: what reached wallets, so the amounts of paid withdrawals without their fees. */
 export const paidOutIn = (flows: readonly Moved[]): Units => Math.max(0, -net(flows, startsWith('external:payout:')))
 

@@ -51,6 +51,9 @@ const BulkResult = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z
 /** Offered ways to pay in that cannot be used as the site is set up, and why. */
 const ClosedDeposits = z.array(z.object({ processor: DepositProcessor, msg: z.string() }))
 
+/** Which change of a setting was the last one that was seen; `none` before the first. */
+const SettingsVersion = z.union([Id, z.literal('none')])
+
 const withdrawals = route({
   method: 'GET',
   path: '/api/admin/withdrawal',
@@ -115,6 +118,8 @@ export const admin = {
       allUser: z.int(),
       user: z.object({ today: z.int(), verified: z.int(), locked: z.int() }),
       activeUsers: z.int(),
+      /** How many did something that counts, on the last two whole days. */
+      activeBefore: z.object({ yesterday: z.int(), dayBefore: z.int() }),
       /** What users hold for advertising, what escrows hold, and what came in from outside. */
       deposit: z.object({ balance: Units, escrow: Units, today: Units }),
       days: z.array(
@@ -125,6 +130,8 @@ export const admin = {
           deposited: Units,
           /** Fees and what walls pay, less what the site credited; shortlinks and banners pay elsewhere. */
           margin: SignedUnits,
+          /** By how much what is owed to users rose, debts of users apart. */
+          owed: SignedUnits,
           users: z.int(),
           claims: z.int(),
         }),
@@ -215,16 +222,20 @@ export const admin = {
       waiting: z.array(z.string()),
       /** Whether deposits, payouts and shortlinks can be tried without coins: in development and in the demo. */
       hasSandbox: z.boolean(),
+      version: SettingsVersion,
     }),
   }),
   saveSettings: route({
     method: 'PATCH',
     path: '/api/admin/setting',
-    summary: 'Changes settings; takes effect on every node at once and leaves an audit row for each.',
+    summary:
+      'Changes settings; takes effect on every node at once and leaves an audit row for each. With the version that ' +
+      'was read, 409 SETTINGS_CHANGED if one of them was changed since; its errors tell who set it to what.',
     access: 'admin',
     transaction: 'write',
     cost: 250,
     checks: ['captcha-keys'],
+    query: z.object({ version: z.optional(SettingsVersion) }),
     // The page sends one part of the settings at a time, never all of them at their longest.
     bodyLimit: 256 * 1_024,
     body: z.partial(Settings),
@@ -232,6 +243,7 @@ export const admin = {
       settings: Settings,
       closedDeposits: ClosedDeposits,
       waiting: z.array(z.string()),
+      version: SettingsVersion,
       msg: z.optional(z.string()),
     }),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#contract/route.ts'
+import { Timestamp } from '#contract/values.ts'
 
 /** How much waits for a person of the site. */
 export const PendingCounts = z.object({
@@ -24,14 +25,19 @@ export const PendingCounts = z.object({
 })
 export type PendingCounts = z.infer<typeof PendingCounts>
 
+/** Who closed the site to everybody but the staff, and since when; null where the audit log does not tell. */
+const Maintained = z.object({ by: z.nullable(z.string()), since: z.nullable(Timestamp) })
+
 /** Part of `admin`. */
 export const adminWaiting = {
   waiting: route({
     method: 'GET',
     path: '/api/admin/waiting',
-    summary: 'Number of items that need attention; moderators see only tasks and disputes.',
+    summary:
+      'Number of items that need attention (moderators see only tasks and disputes), and whether the site is in ' +
+      'maintenance.',
     access: 'moderator',
     transaction: 'read',
-    answer: PendingCounts,
+    answer: z.extend(PendingCounts, { maintenance: z.nullable(Maintained) }),
   }),
 } as const

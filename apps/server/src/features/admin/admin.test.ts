@@ -47,6 +47,9 @@ describe('the overview', () => {
     const after = await owner.admin.stats()
     expect(after.overview.earned - before.overview.earned).toBe(100_000)
     expect(after.overview.earnedToday - before.overview.earnedToday).toBe(100_000)
+    const [rose = 0, roseBefore = 0] = [after, before].map(({ days }) => days.at(-1)?.owed)
+    expect(after.overview.owed.total - before.overview.owed.total).toBe(rose - roseBefore)
+    expect(after.activeBefore).toEqual({ yesterday: 0, dayBefore: 0 })
     // Other approved ones of this file were paid in the same run.
     const paid = await world.db.raw("SELECT sum(amount - fee)::bigint AS net FROM withdrawals WHERE status = 'paid'")
     expect(after.overview.paid).toBe(paid[0]?.['net'])

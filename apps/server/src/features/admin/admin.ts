@@ -6,6 +6,7 @@ import { setUpAudit, setUpFile } from '#features/admin/audit/settings-audit.ts'
 import { imports } from '#features/admin/import/import.ts'
 import { overviewOf } from '#features/admin/overview/overview.ts'
 import { pendingCountsFor } from '#features/admin/overview/pending-counts.ts'
+import { maintainedBy, refuseChangedSince, settingsVersion } from '#features/admin/settings/settings-version.ts'
 import { saveSettings, settingsView, pendingSettings, withoutSecrets } from '#features/admin/settings/settings.ts'
 import { system, type SystemDeps } from '#features/admin/system/system.ts'
 import { users } from '#features/admin/user/users.ts'
@@ -60,7 +61,10 @@ export const admin = (deps: AdminDeps): Handlers<Contract['admin']> => {
 
 const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contract['admin']> => ({
   stats: (_input, { db, settings, now }) => overviewOf(db, { settings, deposits: deps.deposits }, now),
-  waiting: (_input, { db, caller, now }) => pendingCountsFor(db, { role: caller.role, now }),
+  waiting: async (_input, { db, caller, settings, now }) => ({
+    ...(await pendingCountsFor(db, { role: caller.role, now })),
+    maintenance: settings.maintenance ? await maintainedBy(db) : null,
+  }),
 
   reconcile: async (_input, context) => {
     const asked = { askedAt: context.now.toISOString() }
@@ -99,11 +103,13 @@ const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contr
       closedDeposits: closedDeposits(settings, deps.deposits),
       waiting: await pendingSettings(db, now),
       hasSandbox: deps.deposits.sandbox !== undefined,
+      version: await settingsVersion(db),
     }
   },
 
-  saveSettings: async ({ body }, context) => {
+  saveSettings: async ({ body, query }, context) => {
     refuseUnreadable(context.settings, body)
+    await refuseChangedSince(context, { version: query.version, given: body })
     const { after, changed, proposed } = await saveSettings(context, {
       store: deps.settings,
       secrets: deps.secrets,
@@ -112,7 +118,8 @@ const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contr
     const closed = closedDeposits(after, deps.deposits)
     const waiting = await pendingSettings(context.tx, context.now)
     const shown = withoutMissing(withoutSecrets(after), deps.deposits)
-    return { settings: shown, closedDeposits: closed, waiting, msg: savedText({ changed, proposed }) }
+    const version = await settingsVersion(context.tx)
+    return { settings: shown, closedDeposits: closed, waiting, version, msg: savedText({ changed, proposed }) }
   },
 
   settingAudit: ({ query }, { db }) => setUpAudit(db, query),

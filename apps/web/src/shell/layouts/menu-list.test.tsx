@@ -21,6 +21,7 @@ const nothing = {
   trips: 0,
   suspects: 0,
   appeals: 0,
+  maintenance: null,
 }
 let server: FakeServer
 

@@ -6,11 +6,12 @@ import * as z from 'zod/mini'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
 import { outflowSummary } from '#features/outflow/owner.ts'
+import { dayLog } from '#features/statistic/statistic.ts'
 import { enabledCurrencies, payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { type Books, lastReconciliation } from '#money/reconcile.ts'
-import { depositedIn, earnedIn, net, owedOf, paidOutIn } from '#money/sums.ts'
+import { depositedIn, earnedIn, net, owedOf, owedRise, paidOutIn } from '#money/sums.ts'
 import { CHART_DAYS, type OverviewTotals, loadOverviewTotals } from './overview-totals.ts'
 import { pendingCounts } from './pending-counts.ts'
 import { providersOf } from './providers.ts'
@@ -26,7 +27,7 @@ export const overviewOf = async (
   { settings, deposits }: Pick<DescribedAdapters, 'deposits'> & { readonly settings: Settings },
   now: Date,
 ): Promise<Overview> => {
-  const [added, books, queue, jobs, currencies, outflow, providers, payouts] = await Promise.all([
+  const [added, books, queue, jobs, currencies, outflow, providers, payouts, activeBefore] = await Promise.all([
     loadOverviewTotals(db, now),
     lastReconciliation(db),
     pendingCounts(db, now),
@@ -35,6 +36,7 @@ export const overviewOf = async (
     outflowSummary(db, settings, now),
     providersOf(db, { settings: withoutMissing(settings, deposits), unset: closedDeposits(settings, deposits) }, now),
     payoutWarnings(db, settings, now),
+    activeOnDaysBefore(db, now),
   ])
   const { inAll, owned, escrow } = added
   const days = daysOf(added, now)
@@ -55,6 +57,7 @@ export const overviewOf = async (
     allUser: total,
     user,
     activeUsers: active,
+    activeBefore,
     deposit: { balance: owned.deposit, escrow, today: current?.deposited ?? 0 },
     days,
     books: booksView(books),
@@ -77,10 +80,17 @@ const daysOf = ({ recent, activity, revenue }: OverviewTotals, now: Date): Overv
       paid: paidOutIn(flows),
       deposited: depositedIn(flows),
       margin: (revenue.find(isOfDay)?.revenue ?? 0) - net(flows, isHouse),
+      owed: owedRise(flows),
       users: joined,
       claims,
     }
   })
+
+const activeOnDaysBefore = async (db: Read, now: Date): Promise<Overview['activeBefore']> => {
+  const range = { from: dayOf(later(now, -2 * DAY_SECONDS)), to: dayOf(later(now, -DAY_SECONDS)) }
+  const [dayBefore, yesterday] = (await dayLog(db, range)).days
+  return { yesterday: yesterday?.active ?? 0, dayBefore: dayBefore?.active ?? 0 }
+}
 
 /** Fees come in and rewards go out; what a person corrected by hand is neither. */
 const isHouse = (account: string): boolean => account.startsWith('house:') && account !== 'house:adjustment'

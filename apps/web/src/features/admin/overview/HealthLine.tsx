@@ -6,6 +6,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { PaceMoney } from './Change.tsx'
 import { isSerious } from './Warnings.tsx'
 
 /** The state of the site in one line: what an owner wants to know before anything else. */
@@ -31,6 +32,7 @@ export const HealthLine = ({ overview }: { overview: Overview }) => {
         })}
       </PageLink>
       <span>{t({ id: 'admin.health.margin', message: `Margin today: ${margin}` })}</span>
+      <PaceMoney today={days.at(-1)?.margin ?? 0} yesterday={days.at(-2)?.margin ?? 0} good="up" />
     </p>
   )
 }

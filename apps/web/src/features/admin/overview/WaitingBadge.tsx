@@ -8,15 +8,19 @@ import { CountBadge } from '#ui/Badge.tsx'
 const admin = connect('admin', contract)
 const minute = 60_000
 
-/** How much waits behind an entry of the staff's menu. */
-export const WaitingBadge = ({ waits }: { waits: readonly (keyof PendingCounts)[] }) => {
-  const { data } = useQuery({
+/** What waits for the staff, and whether the site is closed; the same answer for all that show a part of it. */
+export const usePending = () =>
+  useQuery({
     queryKey: admin.keyOf('waiting'),
     // Nobody asked for it, so nobody is told where it fails.
     queryFn: ({ signal }) => admin.calls.waiting({ signal: silence(signal) }),
     staleTime: minute,
     refetchInterval: minute,
-  })
+  }).data
+
+/** How much waits behind an entry of the staff's menu. */
+export const WaitingBadge = ({ waits }: { waits: readonly (keyof PendingCounts)[] }) => {
+  const data = usePending()
   const waiting = waits.reduce((sum, part) => sum + (data?.[part] ?? 0), 0)
   const label = t({
     id: 'admin.job.waiting',

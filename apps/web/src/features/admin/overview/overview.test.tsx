@@ -1,7 +1,7 @@
 import { JobName } from '@runnel/contract/admin/job-name'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { at, overview, wallets } from '#features/admin/shared/example.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { formatDateTime } from '#ui/format.ts'
@@ -16,7 +16,10 @@ beforeEach(() => {
   server = fakeServer({ 'GET /api/admin/stats': () => overview, 'GET /api/admin/wallet': () => wallets })
 })
 
-afterEach(() => activateLocale('en'))
+afterEach(() => {
+  vi.useRealTimers()
+  return activateLocale('en')
+})
 
 test('what waits for a person leads to it, and a warning to the setting', async () => {
   show(<OverviewPage />)
@@ -51,7 +54,9 @@ test.each([
   const line = (await screen.findByText(/^Margin today: /)).closest('p')
   const pending = overview.queue.review + overview.queue.unknown
   expect(line?.textContent).toMatch(
-    new RegExp(`^${verdict}Ledger checked .+${pending} withdrawals pendingMargin today: -\\$0[.]021$`),
+    new RegExp(
+      `^${verdict}Ledger checked .+${pending} withdrawals pendingMargin today: -\\$0[.]021Down: -\\$[0-9.]+ vs[.] yesterday’s pace$`,
+    ),
   )
 })
 
@@ -92,9 +97,25 @@ test('books that nobody has checked are not called balanced', async () => {
 
 test('figures say what they are: what claims brought, what is owed part by part', async () => {
   show(<OverviewPage />)
-  expect(await screen.findByText('210 units earned from claims, 21% of the daily budget')).toBeDefined()
-  expect(screen.getByText('2,100 units today from all sources')).toBeDefined()
+  expect(await screen.findByText('$0.0021 earned from claims, 21% of the daily budget')).toBeDefined()
+  expect(screen.getByText('$0.021 today from all sources')).toBeDefined()
   expect(screen.getByText('$11.40 in balances, $0.02 on hold, $0.15 in withdrawals, $0.25 in escrow')).toBeDefined()
+})
+
+test('each figure tells its change, by an arrow that says its direction, and colours none that is only more', async () => {
+  // Half of the day is over.
+  vi.useFakeTimers({ now: Date.parse(at), toFake: ['Date'] })
+  show(<OverviewPage />)
+  const changeOf = (text: string) => screen.getByText(text).parentElement
+  // 2 joined where half of 1 was to be expected.
+  const joined = await screen.findByText('+300% vs. yesterday’s pace')
+  expect(joined.parentElement?.textContent).toMatch(/^Up:/)
+  expect(joined.parentElement?.className).toContain('text-good')
+  expect(changeOf('+56% vs. yesterday’s pace')?.className).toContain('text-muted')
+  expect(changeOf('0% vs. yesterday’s pace')?.textContent).toMatch(/^Unchanged:/)
+  expect(changeOf('-$0.007 today')?.textContent).toMatch(/^Down:/)
+  expect(changeOf('-20% yesterday (4) vs. the day before')?.className).toContain('text-bad')
+  expect(screen.getByText('No earlier figure yet')).toBeDefined()
 })
 
 test('a check of the ledger that fails says so', async () => {
@@ -140,7 +161,7 @@ test('a day on which the site gave more than it gained is drawn as given', async
   show(<OverviewPage />)
   await userEvent.setup().click(await screen.findByRole('radio', { name: 'Margin' }))
   const table = within(screen.getByRole('table', { name: /^Margin per day/ }))
-  expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Jan 10 units2,100 units')
+  expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Jan 1$0.00$0.021')
 })
 
 test('every job has words of its own', () => {
@@ -159,6 +180,6 @@ test('every word comes from the catalogue', async () => {
   const [warning] = overview.warnings
   const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
   const said = [job?.note ?? '', warning?.msg ?? '', ...overview.providers.flatMap(({ name, msg }) => [name, msg])]
-  const data = [...times, ...said, formatDateTime(at), 'Jan 1', 'USD', 'DOGE', 'ETH', '120.5']
+  const data = [...times, ...said, formatDateTime(at), 'Dec 31', 'Jan 1', 'USD', 'DOGE', 'ETH', '120.5']
   expect(strayText(baseElement, data)).toEqual([])
 })

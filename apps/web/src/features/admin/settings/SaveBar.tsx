@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { useEffect } from 'react'
+import { history } from '#base/history.ts'
 import { Button } from '#ui/Button.tsx'
+import { confirm } from '#ui/overlay/confirm.ts'
 import type { SettingsForm } from './settings-form.ts'
 import { settingName } from './table/table.ts'
 
@@ -10,7 +12,11 @@ export const SaveBar = ({ settings: { form, changed, save, submit } }: { setting
     if (changed.length === 0) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const free = history.guard(agreesToLose)
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      free()
+    }
   }, [changed.length])
   if (changed.length === 0) return null
   const names = changed.map(settingName).join(', ')
@@ -34,6 +40,15 @@ export const SaveBar = ({ settings: { form, changed, save, submit } }: { setting
     </div>
   )
 }
+
+const agreesToLose = (): Promise<boolean> =>
+  confirm({
+    title: t({ id: 'admin.save.leave', message: 'Leave without saving?' }),
+    text: t({ id: 'admin.save.leaveText', message: 'Your unsaved changes will be lost.' }),
+    confirmLabel: t({ id: 'admin.save.leaveYes', message: 'Leave' }),
+    cancelLabel: t({ id: 'admin.save.stay', message: 'Keep editing' }),
+    danger: true,
+  })
 
 const barLook = [
   'sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-2.5 rounded-l border border-line bg-surface p-3 pl-4',

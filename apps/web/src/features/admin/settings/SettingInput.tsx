@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { IconRestore } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useCurrency } from '#ui/currency.ts'
 import { TextInput, type TextInputProps } from '#ui/form/TextInput.tsx'
-import { formatValue } from '#ui/format.ts'
+import { formatNumber, formatValue } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { wholeNumber } from './settings-draft.ts'
 import type { SettingsForm } from './settings-form.ts'
@@ -16,8 +16,13 @@ interface SettingInputProps {
   hint?: ReactNode
 }
 
+type InputLook = Pick<TextInputProps, 'inputMode' | 'onFocus' | 'onBlur'> & {
+  /** Stands in the field in place of its value. */
+  shown?: string | undefined
+}
+
 /** One setting in a line, with the way back to its default. */
-export const SettingInput = ({ settings, name, ...rest }: SettingInputProps & Pick<TextInputProps, 'inputMode'>) => {
+export const SettingInput = ({ settings, name, shown, ...rest }: SettingInputProps & InputLook) => {
   const { form, answer } = settings
   const { label, hint, input } = rowOf(name)
   const standard = String(answer.defaults[name])
@@ -26,9 +31,10 @@ export const SettingInput = ({ settings, name, ...rest }: SettingInputProps & Pi
     <TextInput
       autoComplete="off"
       hint={hint && textOf(hint)}
-      {...rest}
       {...input}
       {...form.getInputProps(name)}
+      {...rest}
+      {...(shown !== undefined && { value: shown })}
       id={fieldId(name)}
       label={textOf(label)}
       trail={differs ? <Restore standard={standard} onRestore={() => form.setFieldValue(name, standard)} /> : undefined}
@@ -36,8 +42,23 @@ export const SettingInput = ({ settings, name, ...rest }: SettingInputProps & Pi
   )
 }
 
-/** As text, a number is typed on the right keyboard and never changed by a turning wheel. */
-export const NumberSetting = (props: SettingInputProps) => <SettingInput inputMode="numeric" {...props} />
+/**
+ * As text, a number is typed on the right keyboard and never changed by a turning wheel. It shows its separators until
+ * somebody types.
+ */
+export const NumberSetting = (props: SettingInputProps) => {
+  const [isTyping, setIsTyping] = useState(false)
+  const number = wholeNumber(String(props.settings.form.values[props.name]))
+  return (
+    <SettingInput
+      inputMode="numeric"
+      {...props}
+      shown={isTyping || Number.isNaN(number) ? undefined : formatNumber(number)}
+      onFocus={() => setIsTyping(true)}
+      onBlur={() => setIsTyping(false)}
+    />
+  )
+}
 
 /** An amount in units, told in the site's currency below. */
 export const UnitsSetting = ({ settings, name }: SettingInputProps) => {

@@ -1,6 +1,7 @@
 import { AdKind } from '@runnel/contract/advertise'
 import type { RateSource } from '@runnel/contract/payout'
 import type { DepositSetting, HappyHour, PtcPrice, Settings } from '@runnel/contract/settings/settings'
+import { unitsFromText } from '#ui/form/amount-text.ts'
 import type { SettingName } from './table/table.ts'
 
 type Translation = Settings['maintenance_translations'][number]
@@ -72,8 +73,18 @@ export const inOrder = (prices: readonly PriceDraft[]): PriceDraft[] => {
 /** Only what differs from what is saved, as the contract wants it; text that is no number stays what it is. */
 export const changesOf = (draft: Draft, saved: Settings): Partial<Settings> => {
   const before = draftOf(saved)
-  const names = namesOf(saved).filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(before[name]))
+  const names = namesOf(saved)
+    .filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(before[name]))
+    // '1,200' is 1200.
+    .filter((name) => typeof saved[name] !== 'number' || wholeNumber(String(draft[name])) !== saved[name])
   return Object.fromEntries(names.map((name) => [name, readAs(draft[name], saved[name])]))
+}
+
+/** The draft upon newer settings: what was typed stays, and all else is as it is saved now. */
+export const rebased = (draft: Draft, before: Settings, now: Settings): Draft => {
+  const base = draftOf(before)
+  const typed = namesOf(before).filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(base[name]))
+  return { ...draftOf(now), ...Object.fromEntries(typed.map((name) => [name, draft[name]])) }
 }
 
 /** The names of the settings; the type has exactly these keys, which `Object.keys` cannot know. */
@@ -101,5 +112,5 @@ export const basisPointsOf = (text: string): number => {
   return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : NaN
 }
 
-/** A whole number that was typed; what is none becomes NaN, which every schema refuses. */
-export const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : NaN)
+/** A whole number that was typed, with or without separators; what is none becomes NaN, which every schema refuses. */
+export const wholeNumber = (text: string): number => unitsFromText(text) ?? NaN

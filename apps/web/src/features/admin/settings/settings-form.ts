@@ -2,17 +2,20 @@ import { t } from '@lingui/core/macro'
 import { useForm } from '@mantine/form'
 import { admin as contract } from '@runnel/contract/admin/admin'
 import { secretsOfAddress } from '@runnel/contract/settings/secrets-of-address'
-import { secretSettings } from '@runnel/contract/settings/settings'
+import { secretSettings, type Settings } from '@runnel/contract/settings/settings'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { queryClient } from '#api/cache.ts'
 import { fieldErrors } from '#api/failure.ts'
+import { CallError } from '#api/send.ts'
 import { admin, invalidateAdmin, type SettingsAnswer } from '#features/admin/admin.ts'
+import { offerUndo } from '#features/admin/kit/undo.ts'
 import { sourceName } from '#features/admin/outflow/source-name.ts'
 import { explainIssues } from '#features/admin/shared/issue-text.ts'
 import { kindName, secondsName } from '#features/advertise/advertise.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
-import { changesOf, draftOf, namesOf, type Draft } from './settings-draft.ts'
+import { changesOf, draftOf, namesOf, rebased, type Draft } from './settings-draft.ts'
 import { formatOf } from './table/table.ts'
 
 interface SettingsFormOptions {
@@ -23,25 +26,45 @@ interface SettingsFormOptions {
 
 /** All settings in one form; only what was changed is checked and sent. */
 export const useSettingsForm = ({ answer, onWrong }: SettingsFormOptions) => {
-  const { settings: saved } = answer
+  // What the form began with, which is what the server said last except while a new answer is being taken over.
+  const [saved, setSaved] = useState(answer.settings)
   const form = useForm<Draft>({
     initialValues: draftOf(saved),
     validate: (draft) => wrongIn(changesOf(draft, saved)),
   })
+  const takeOver = (before: Settings, now: Settings) => {
+    form.setInitialValues(draftOf(now))
+    form.setValues(rebased(form.getValues(), before, now))
+    setSaved(now)
+  }
+  const [seen, setSeen] = useState(answer.settings)
+  if (answer.settings !== seen) {
+    setSeen(answer.settings)
+    takeOver(saved, answer.settings)
+  }
   const changes = changesOf(form.values, saved)
   const save = useMutation({
     mutationFn: async () => {
       if (changes.maintenance === true && !(await agreesToClose())) return null
-      return admin.calls.saveSettings({ body: changes })
+      const told = await admin.calls.saveSettings({ body: changes, query: { version: answer.version } })
+      return { told, given: changes }
     },
-    onSuccess: (told) => {
-      if (!told) return
-      form.setInitialValues(draftOf(told.settings))
-      form.setValues(draftOf(told.settings))
-      applySavedSettings({ ...told, given: changes })
+    onSuccess: (done) => {
+      if (!done) return
+      const { told, given } = done
+      offerUndo(told.msg, undoOf({ given, before: saved, told }))
+      // What was typed meanwhile stays typed.
+      takeOver({ ...saved, ...given }, told.settings)
+      applySavedSettings({ ...told, given })
     },
-    onError: (error) => {
+    onError: async (error) => {
       const errors = fieldErrors(error)
+      // What somebody else saved is the ground for the next attempt; what was typed stays.
+      if (isOutdated(error)) {
+        await queryClient.refetchQueries({ queryKey: admin.keyOf('settings') })
+        const now = queryClient.getQueryData<SettingsAnswer>(admin.keyOf('settings'))
+        if (now) takeOver(saved, now.settings)
+      }
       form.setErrors(errors)
       onWrong(Object.keys(errors))
     },
@@ -58,6 +81,30 @@ export const useSettingsForm = ({ answer, onWrong }: SettingsFormOptions) => {
     ),
   }
 }
+
+const isOutdated = (error: unknown): boolean => error instanceof CallError && error.failure?.code === 'SETTINGS_CHANGED'
+
+interface Undone {
+  given: Changes
+  before: Settings
+  told: Pick<SettingsAnswer, 'settings' | 'version'>
+}
+
+/** Saves what was there before, unless it can not be known or has been changed again; none where nothing is left. */
+const undoOf = ({ given, before, told }: Undone): (() => Promise<unknown>) | undefined => {
+  const names = namesOf(given).filter(
+    (name) => !isSecretName(name) && JSON.stringify(told.settings[name]) !== JSON.stringify(before[name]),
+  )
+  // An address takes its secret with it, which nobody can bring back.
+  if (names.length === 0 || names.some((name) => name in secretsOfAddress)) return undefined
+  const body = Object.fromEntries(names.map((name) => [name, before[name]]))
+  return async () => {
+    const undone = await admin.calls.saveSettings({ body, query: { version: told.version } })
+    applySavedSettings({ ...undone, given: body })
+  }
+}
+
+const isSecretName = (name: string): boolean => secretSettings.some((secret) => secret === name)
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
@@ -121,12 +168,12 @@ const agreesToClose = (): Promise<boolean> =>
     danger: true,
   })
 
-interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits' | 'waiting'> {
+interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits' | 'waiting' | 'version'> {
   given: Changes
 }
 
 /** Everything that shows settings learns of the new ones. */
-export const applySavedSettings = ({ given, settings, closedDeposits, waiting }: Saved): void => {
+export const applySavedSettings = ({ given, settings, closedDeposits, waiting, version }: Saved): void => {
   queryClient.setQueryData<SettingsAnswer>(admin.keyOf('settings'), (known) => {
     if (!known) return known
     return {
@@ -134,16 +181,20 @@ export const applySavedSettings = ({ given, settings, closedDeposits, waiting }:
       settings,
       closedDeposits,
       waiting,
+      version,
       secretsSet: secretsAfter(known, { given, settings, waiting }),
     }
   })
-  void invalidateAdmin('settingAudit', 'stats', 'methods', 'wallets', 'outflow')
+  void invalidateAdmin('settingAudit', 'stats', 'waiting', 'methods', 'wallets', 'outflow')
   for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc', 'bonus'])
     void queryClient.invalidateQueries({ queryKey: [area] })
 }
 
 /** A secret never comes back, so what was just sent tells whether there is one; a new address removes its own. */
-const secretsAfter = (known: SettingsAnswer, { given, settings, waiting }: Omit<Saved, 'closedDeposits'>): string[] => {
+const secretsAfter = (
+  known: SettingsAnswer,
+  { given, settings, waiting }: Omit<Saved, 'closedDeposits' | 'version'>,
+): string[] => {
   const removed = Object.entries(secretsOfAddress).flatMap(([address, secrets]) => {
     const before = new Map<string, unknown>(Object.entries(known.settings)).get(address)
     return before === new Map<string, unknown>(Object.entries(settings)).get(address) ? [] : [...secrets]

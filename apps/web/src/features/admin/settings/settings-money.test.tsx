@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
-import { settings } from '#features/admin/shared/example.ts'
+import { savedSettings, settings } from '#features/admin/shared/example.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { fieldId } from './SettingInput.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
@@ -15,12 +15,7 @@ let server: FakeServer
 beforeEach(() => {
   server = fakeServer({
     'GET /api/admin/setting': () => settings,
-    [saving]: ({ body }) => ({
-      settings: { ...defaults, ...Object(body) },
-      closedDeposits: [],
-      waiting: [],
-      msg: 'Saved.',
-    }),
+    [saving]: ({ body }) => savedSettings(body),
   })
 })
 

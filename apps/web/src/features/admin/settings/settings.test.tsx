@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
-import { settings } from '#features/admin/shared/example.ts'
+import { savedSettings, settings } from '#features/admin/shared/example.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
@@ -17,12 +17,7 @@ let server: FakeServer
 beforeEach(() => {
   server = fakeServer({
     'GET /api/admin/setting': () => settings,
-    [saving]: ({ body }) => ({
-      settings: { ...defaults, ...Object(body), captcha_secret: '' },
-      closedDeposits: [],
-      waiting: [],
-      msg: 'Saved.',
-    }),
+    [saving]: ({ body }) => savedSettings(body),
     'GET /api/admin/setting/audit': () => ({ items: [], totalItems: 0 }),
     'GET /api/admin/withdraw-method': () => ({ methods: [], needsSecond: false }),
     'GET /api/admin/wallet': () => ({ wallets: [], differences: [], dryRun: false, stopped: null }),

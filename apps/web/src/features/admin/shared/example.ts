@@ -91,8 +91,21 @@ export const overview: Overview = {
   allUser: 8,
   user: { today: 2, verified: 6, locked: 1 },
   activeUsers: 3,
+  activeBefore: { yesterday: 4, dayBefore: 5 },
   deposit: { balance: 40_000, escrow: 25_000, today: 10_000 },
-  days: [{ day: '2026-01-01', earned: 2_100, paid: 1_000, deposited: 10_000, margin: -2_100, users: 2, claims: 7 }],
+  days: [
+    { day: '2025-12-31', earned: 4_200, paid: 0, deposited: 10_000, margin: 900, owed: 500, users: 1, claims: 9 },
+    {
+      day: '2026-01-01',
+      earned: 2_100,
+      paid: 1_000,
+      deposited: 10_000,
+      margin: -2_100,
+      owed: -700,
+      users: 2,
+      claims: 7,
+    },
+  ],
   books: { balanced: true, checkedAt: at, accounts: 30, transfers: 200, mismatches: [] },
   queue: {
     review: 4,
@@ -162,4 +175,14 @@ export const settings = {
   waiting: [],
   closedDeposits: [{ processor: 'faucetpay', msg: 'FaucetPay needs the merchant’s username.' }],
   hasSandbox: true,
+  version: 'none',
 } as const
+
+/** What is answered to who saves these settings. */
+export const savedSettings = (body: unknown) => ({
+  settings: { ...defaults, ...Object(body), captcha_secret: '' },
+  closedDeposits: [],
+  waiting: [],
+  version: '01890000-0000-7000-8000-0000000000cc',
+  msg: 'Saved.',
+})
