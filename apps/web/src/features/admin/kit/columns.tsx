@@ -7,6 +7,7 @@ import { Switch } from '#ui/form/Switch.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { Column } from '#ui/table/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { offerUndo } from './undo.ts'
 import type { Removal } from './use-removal.ts'
 
 /** What a row is, in bold, with lines below it. */
@@ -80,6 +81,14 @@ interface EnabledSwitchProps {
 export const EnabledSwitch = ({ row: { _id: id, enabled }, name, edit, onSettled }: EnabledSwitchProps) => {
   const set = useMutation({
     mutationFn: (wanted: boolean) => edit({ params: { id }, body: { enabled: wanted } }),
+    onSuccess: (answer, wanted) =>
+      offerUndo(
+        answer,
+        () => edit({ params: { id }, body: { enabled: !wanted } }).finally(onSettled),
+        wanted
+          ? t({ id: 'admin.undo.on', message: `${name} is enabled.` })
+          : t({ id: 'admin.undo.off', message: `${name} is disabled.` }),
+      ),
     onSettled,
   })
   return (

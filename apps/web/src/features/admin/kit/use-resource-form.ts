@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useCheckedForm } from '#base/contract-form.ts'
 import { changedFields } from '#features/admin/shared/changed-fields.ts'
 import { asDraft, asValue, fieldIssues } from './resource-values.ts'
+import { offerUndo } from './undo.ts'
 
 /** The names of the values of one type: `NamesOf<Values, boolean>`. */
 export type NamesOf<Values, Type> = {
@@ -76,8 +78,11 @@ export const useResourceForm = <Values extends object, Body extends object, Adde
   const attempt = useAttempt({
     send: async (call: { body: Body; idempotencyKey?: string }) => {
       if (!existing) return add(call)
-      const body = changesOf(call.body, bodyOf(valuesOf(initialValues)))
-      if (Object.keys(body).length > 0) await edit({ params: { id: existing._id }, body })
+      const [before, params] = [bodyOf(valuesOf(initialValues)), { id: existing._id }]
+      const body = changesOf(call.body, before)
+      if (Object.keys(body).length === 0) return undefined
+      const [answer, back] = [await edit({ params, body }), changesOf(before, call.body)]
+      if (isKnown(back)) offerUndo(answer, () => edit({ params, body: back }), savedText())
       return undefined
     },
     onDone: onSaved,
@@ -114,3 +119,8 @@ export const useResourceForm = <Values extends object, Body extends object, Adde
     sendAgain: attempt.sendAgain,
   }
 }
+
+/** An empty field may hide a secret, which nobody can bring back. */
+const isKnown = (values: object): boolean => Object.values(values).every((value) => value !== '')
+
+const savedText = (): string => t({ id: 'admin.undo.saved', message: 'Changes saved.' })

@@ -71,7 +71,7 @@ interface RowProps {
 
 const Name = ({ row, around: { links, order } }: RowProps) => (
   <span className="flex min-w-0 items-center gap-2">
-    <MoveButtons rows={links} row={row} busy={order.isPending} onOrder={order.mutate} />
+    <MoveButtons rows={links} row={row} busy={order.isPending} onOrder={order.mutateAsync} onUndo={order.mutateAsync} />
     <Title
       title={row.name}
       notes={[apiName(row.api), t({ id: 'admin.link.priorityIs', message: `Priority ${formatNumber(row.priority)}` })]}

@@ -12,7 +12,7 @@ import { holdText } from '#features/offerwall/offerwall.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import type { Column } from '#ui/table/Table.tsx'
-import { useWallOrder, useWalls, wallsChanged, type AdminWall } from './offerwalls.ts'
+import { restoreOrder, useWallOrder, useWalls, wallsChanged, type AdminWall } from './offerwalls.ts'
 import { WallDialog } from './WallDialog.tsx'
 
 /** The walls in the owner's order. */
@@ -113,7 +113,7 @@ const columns = (around: OfferwallColumnActions): Column<AdminWall>[] => [
 
 const Name = ({ wall, around: { walls, order } }: { wall: AdminWall; around: OfferwallColumnActions }) => (
   <span className="flex min-w-0 items-center gap-2">
-    <MoveButtons rows={walls} row={wall} busy={order.isPending} onOrder={order.mutate} />
+    <MoveButtons rows={walls} row={wall} busy={order.isPending} onOrder={order.mutateAsync} onUndo={restoreOrder} />
     <Title
       title={wall.name}
       notes={[

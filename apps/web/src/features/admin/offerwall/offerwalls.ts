@@ -75,6 +75,12 @@ export const useWallOrder = () =>
     onSettled: wallsChanged,
   })
 
+/** Writes the places that the walls had before. */
+export const restoreOrder = async (walls: readonly AdminWall[]): Promise<void> => {
+  for (const { _id: id, position } of walls) await admin.calls.editWall({ params: { id }, body: { position } })
+  wallsChanged()
+}
+
 export const useReplay = () =>
   useMutation({
     mutationFn: (id: string) => admin.calls.replayPostback({ params: { id } }),

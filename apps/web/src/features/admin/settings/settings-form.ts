@@ -52,7 +52,8 @@ export const useSettingsForm = ({ answer, onWrong }: SettingsFormOptions) => {
     onSuccess: (done) => {
       if (!done) return
       const { told, given } = done
-      offerUndo(told.msg, undoOf({ given, before: saved, told }))
+      const undo = undoOf({ given, before: saved, told })
+      if (undo) offerUndo(told, undo)
       // What was typed meanwhile stays typed.
       takeOver({ ...saved, ...given }, told.settings)
       applySavedSettings({ ...told, given })

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { offerUndo } from '#features/admin/kit/undo.ts'
 import { BanDialog } from '#features/admin/restriction/BanDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { CooldownDialog } from './CooldownDialog.tsx'
 import type { UserActs } from './user-actions.ts'
-import type { AdminUserDetail } from './users.ts'
+import { users, type AdminUserDetail } from './users.ts'
 
 /** Locks, unlocks and lets wait. The people of the site cannot be locked by one another. */
 export const UserActions = ({ user, acts }: { user: AdminUserDetail['user']; acts: UserActs }) => {
@@ -17,7 +18,15 @@ export const UserActions = ({ user, acts }: { user: AdminUserDetail['user']; act
       text: t({ id: 'admin.unban.text', message: 'They can claim and withdraw right away and are notified.' }),
       confirmLabel: t({ id: 'admin.unban.yes', message: 'Unlock' }),
     })
-    if (agreed) acts.unban.mutate()
+    if (!agreed) return
+    acts.unban.mutate(undefined, {
+      onSuccess: (answer) => {
+        const { lockReason: reason, lockedUntil: until } = user
+        if (reason === null) return
+        const body = { reason, ...(until !== null && { until }) }
+        offerUndo(answer, () => users.calls.banUser({ params: { id: user._id }, body }))
+      },
+    })
   }
   if (user.role !== 'user' || user.status === 'deleted') return null
   return (

@@ -1,6 +1,7 @@
 import type { adminUser } from '@runnel/contract/admin/user'
 import type { Call } from '@runnel/contract/route'
 import { useMutation } from '@tanstack/react-query'
+import { offerUndo } from '#features/admin/kit/undo.ts'
 import type { BanWish } from '#features/admin/restriction/BanDialog.tsx'
 import { invalidateUsers, users } from './users.ts'
 
@@ -16,6 +17,7 @@ export const useUserActions = (id: string) => {
       ...after,
       mutationFn: ({ reason, until }: BanWish) =>
         users.calls.banUser({ params, body: { reason, ...(until !== undefined && { until }) } }),
+      onSuccess: (answer) => offerUndo(answer, () => users.calls.unban({ params })),
     }),
     unban: useMutation({ ...after, mutationFn: () => users.calls.unban({ params }) }),
     cooldown: useMutation({
@@ -51,6 +53,9 @@ export const useUsersActs = () => ({
     onSettled: invalidateUsers,
     mutationFn: ({ ids, reason, until }: BanWish & { ids: string[] }) =>
       users.calls.banUsers({ body: { ids, reason, ...(until !== undefined && { until }) } }),
+    // Who was locked already was not locked by this.
+    onSuccess: (answer, { ids }) =>
+      answer.skipped === 0 && offerUndo(answer, () => users.calls.unbanUsers({ body: { ids } })),
   }),
   unban: useMutation({
     onSettled: invalidateUsers,
