@@ -4,7 +4,7 @@ import { formatNumber } from '#ui/format.ts'
 import type { Tone } from '#ui/tone.ts'
 
 /** From here on the server asks such accounts for more, and holds their money (ANTIBOT.md 4). */
-const watchFrom = 20
+export const watchFrom = 20
 const holdFrom = 60
 
 /** The account's risk score with its meaning in a word. */

@@ -1,16 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import type { WithdrawalCase } from '@runnel/contract/admin/withdrawal'
-import { useQuery } from '@tanstack/react-query'
-import { admin } from '#features/admin/admin.ts'
 import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
-import { decisionsFor } from './withdrawals.ts'
+import { decisionsFor, useWithdrawalCases } from './withdrawals.ts'
 
 /** Withdrawals of accounts that are tied to each other: each case is decided as one. */
 export const WithdrawalCases = ({ deciding }: { deciding: WithdrawalDecisionState }) => {
-  const { data } = useQuery(admin.query('withdrawalCases'))
+  const { data } = useWithdrawalCases()
   if (!data || data.cases.length === 0) return null
   return (
     <div className="mb-4 grid gap-3">

@@ -13,11 +13,11 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { PaidDialog } from './PaidDialog.tsx'
 import { PayoutState } from './PayoutState.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { sumText, useWithdrawalDecision, type WithdrawalDecisionState } from './use-withdrawal-decision.ts'
+import { idsOf, sumText, useWithdrawalDecision, type WithdrawalDecisionState } from './use-withdrawal-decision.ts'
 import { withdrawalColumns } from './withdrawal-columns.tsx'
 import { WithdrawalCases } from './WithdrawalCases.tsx'
 import { WithdrawalDialog } from './WithdrawalDialog.tsx'
-import { decisionsFor, useWithdrawals, withdrawalList } from './withdrawals.ts'
+import { decisionsFor, isUnflagged, useWithdrawalCases, useWithdrawals, withdrawalList } from './withdrawals.ts'
 import '#web/styles/admin.css'
 
 /** All withdrawals, those that wait to be decided among them. */
@@ -43,6 +43,7 @@ export const WithdrawalsPage = () => {
         rowKey={({ _id }) => _id}
         onOpen={({ _id }) => setOpenId(_id)}
         csv={contract.withdrawalsCsv}
+        tools={<SelectUnflagged rows={answer.data?.items ?? []} onChoose={selection.choose} />}
         nothing={{
           title: t({ id: 'admin.withdrawals.none', message: 'No withdrawals yet' }),
           text: t({
@@ -84,6 +85,28 @@ const fields = () =>
     username: { kind: 'words', label: t({ id: 'admin.attempt.username', message: 'Username' }) },
     address: { kind: 'words', label: t({ id: 'admin.attempt.address', message: 'Address' }) },
   }) as const
+
+interface UnflaggedProps {
+  rows: readonly AdminWithdrawal[]
+  onChoose: (ids: string[]) => void
+}
+
+/** Chooses all of this page that can be approved without a second look. */
+const SelectUnflagged = ({ rows, onChoose }: UnflaggedProps) => {
+  const { data } = useWithdrawalCases()
+  const tied = new Set(data?.cases.flatMap((one) => idsOf(one.withdrawals)))
+  const fine = rows.filter((row) => isUnflagged(row) && !tied.has(row._id))
+  // Before it is known who is tied to whom, nobody is called fine.
+  if (!data || fine.length === 0) return null
+  return (
+    <Button size="small" onClick={() => onChoose(idsOf(fine))}>
+      {t({
+        id: 'admin.withdrawals.unflagged',
+        message: plural(fine.length, { one: 'Select # without flags', other: 'Select # without flags' }),
+      })}
+    </Button>
+  )
+}
 
 interface BulkProps {
   chosen: AdminWithdrawal[]

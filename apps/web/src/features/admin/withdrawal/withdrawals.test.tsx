@@ -56,6 +56,30 @@ const dialog = () => {
   return within(open)
 }
 
+test('what has no flags is chosen with one press, and neither the tied nor those with a doubt', async () => {
+  const user = { ...inReview.user, score: 3 }
+  const fine = { ...inReview, _id: '01890000-0000-7000-8000-000000000011', user, risk: [], sharedAddress: 0 }
+  const others = [
+    { ...fine, _id: '01890000-0000-7000-8000-000000000012', user: { ...user, score: 20 } },
+    { ...fine, _id: '01890000-0000-7000-8000-000000000013', sharedAddress: 1 },
+    { ...fine, _id: '01890000-0000-7000-8000-000000000014', user: { ...user, debt: 5 } },
+  ]
+  const tied = { ...fine, _id: '01890000-0000-7000-8000-000000000015' }
+  server.answers[list] = () => ({ items: [inReview, fine, tied, ...others], totalItems: 6 })
+  cases = [{ accounts: 2, amount: 1, revenue: 1, ties: ['One address.'], withdrawals: [tied] }]
+  show(
+    <>
+      <WithdrawalsPage />
+      <ConfirmHost />
+    </>,
+  )
+  const clicks = userEvent.setup()
+  await clicks.click(await screen.findByRole('button', { name: 'Select 1 without flags' }))
+  await clicks.click(screen.getByRole('button', { name: 'Approve 1' }))
+  await clicks.click(await screen.findByRole('button', { name: 'Approve and pay' }))
+  await waitFor(() => expect(server.sentTo(approving)[0]?.body).toEqual({ ids: [fine._id] }))
+})
+
 test('those in review among the chosen are approved together, after a question', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('checkbox', { name: 'Select all 2 on this page that can be decided' }))

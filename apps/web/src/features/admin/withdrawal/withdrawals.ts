@@ -7,6 +7,7 @@ import { history } from '#base/history.ts'
 import { to } from '#base/paths.ts'
 import { admin, invalidateAdmin } from '#features/admin/admin.ts'
 import { listAt, listQuery, onPage, oneOf, words } from '#features/admin/list/url-state.ts'
+import { watchFrom } from '#features/admin/shared/ScoreBadge.tsx'
 import { toastSuccess } from '#ui/overlay/toast.ts'
 
 /** Which withdrawals are shown. */
@@ -36,6 +37,16 @@ export const decisionsFor = ({ status, processor, user }: Decidable): Decision[]
   if (status === 'sending') return ['look']
   return status === 'unknown' ? ['look', 'paid', 'refund'] : []
 }
+
+/** Nothing about the account, its address or its debts asks for a person's eye; the amount alone may have. */
+export const isUnflagged = (row: AdminWithdrawal): boolean =>
+  row.risk.length === 0 &&
+  row.sharedAddress === 0 &&
+  row.user.score < watchFrom &&
+  decisionsFor(row).includes('approve')
+
+/** Withdrawals in review of accounts that are tied to each other. */
+export const useWithdrawalCases = () => useQuery(admin.query('withdrawalCases'))
 
 const isDecided = {
   onSettled: () => invalidateAdmin('withdrawals', 'withdrawalCases', 'stats', 'waiting', 'approvals', 'wallets'),
