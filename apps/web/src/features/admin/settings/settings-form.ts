@@ -33,8 +33,11 @@ export const useSettingsForm = ({ answer, onWrong }: SettingsFormOptions) => {
     validate: (draft) => wrongIn(changesOf(draft, saved)),
   })
   const takeOver = (before: Settings, now: Settings) => {
+    const { errors } = form
     form.setInitialValues(draftOf(now))
     form.setValues(rebased(form.getValues(), before, now))
+    // New values clear what the server told of a field, which is to be read beside them.
+    form.setErrors(errors)
     setSaved(now)
   }
   const [seen, setSeen] = useState(answer.settings)
