@@ -24,12 +24,16 @@ export const addMethod = async (
 /** Asks for a withdrawal as a program of this person would, and gives its id. */
 export const requestWithdrawal = async (
   { db }: World,
-  { person, method, amount }: { person: Person; method: AdminMethod; amount: number },
+  { person, method, amount, address }: { person: Person; method: AdminMethod; amount: number; address?: string },
 ): Promise<string> => {
   const solve = createSolver({ client: person.api, db })
   const { withdrawal } = await person.api.withdraw.request({
     params: { methodId: method._id },
-    body: { address: places[method.currency as keyof typeof places], amount, captcha: await solve.captcha('withdraw') },
+    body: {
+      address: address ?? places[method.currency as keyof typeof places],
+      amount,
+      captcha: await solve.captcha('withdraw'),
+    },
   })
   return withdrawal._id
 }
