@@ -45,7 +45,7 @@ export const FilterBar = <R extends Readers>({ list, filter, fields, total, chil
   return (
     <Card className="grid gap-3 p-4">
       {inputs.length > 0 && (
-        <div role="search" className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+        <div role="search" className="grid grid-cols-2 items-end gap-3 lg:grid-cols-3 xl:grid-cols-4">
           {inputs.slice(0, shown).map(fieldOf)}
           {folded.length > 0 && (
             <Folded set={folded.filter(({ key }) => setTo(list, key, filter)).length}>{folded.map(fieldOf)}</Folded>

@@ -18,8 +18,8 @@ export const Change = ({ by, text, good }: ChangeProps) => {
   const [Icon, words] = directionOf(by)
   const tone = by === 0 || good === undefined ? 'text-muted' : by > 0 ? 'text-good' : 'text-bad'
   return (
-    <span className={classes('flex items-center gap-1 text-sm font-semibold', tone)}>
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
+    <span className={classes('flex items-start gap-1 text-sm font-semibold', tone)}>
+      <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <VisuallyHidden>{words} </VisuallyHidden>
       <span className="min-w-0">{text}</span>
     </span>

@@ -18,7 +18,7 @@ import { DayChange, MoneyToday, PaceChange } from './Change.tsx'
 /** People and money in figures, in all and today, each with its change. */
 export const OverviewStats = ({ overview }: { overview: Overview }) => (
   <Card>
-    <div className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 max-sm:[&_.drop]:hidden">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-6 xl:grid-cols-3 max-sm:[&_.drop]:hidden">
       <PeopleStats overview={overview} />
       <MoneyStats overview={overview} />
     </div>
