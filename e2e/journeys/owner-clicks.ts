@@ -32,7 +32,11 @@ journey('all that wait without flags are approved in four clicks', async ({ worl
     const person = await world.person(name)
     // A rare mail host would tie them to each other.
     await world.db.write((tx) =>
-      tx.updateTable('users').set({ email_key: `${name}@gmail.com` }).where('id', '=', person.id).execute(),
+      tx
+        .updateTable('users')
+        .set({ email_key: `${name}@gmail.com` })
+        .where('id', '=', person.id)
+        .execute(),
     )
     await world.earn(person, { amount: 20_000 })
     ids.push(await requestWithdrawal(world, { person, method, amount: 5_000, address }))

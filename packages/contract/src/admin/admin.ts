@@ -230,7 +230,7 @@ export const admin = {
     path: '/api/admin/setting',
     summary:
       'Changes settings; takes effect on every node at once and leaves an audit row for each. With the version that ' +
-      'was read, 409 SETTINGS_CHANGED if one of them was changed since; its errors tell who set it to what.',
+      'was read, 409 SETTINGS_CHANGED if one of them was changed since; its errors show who set it to what.',
     access: 'admin',
     transaction: 'write',
     cost: 250,

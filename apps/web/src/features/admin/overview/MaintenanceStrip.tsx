@@ -17,7 +17,7 @@ export const MaintenanceStrip = () => {
       className="tone-warn flex flex-wrap items-center gap-x-3 gap-y-1 bg-warn-soft px-4 py-2 text-sm sm:px-6"
     >
       <IconTool className="size-5 shrink-0" aria-hidden="true" />
-      <span className="min-w-0 flex-1 basis-0">
+      <span className="min-w-0 flex-1">
         <b>{t({ id: 'admin.maintenance.isOn', message: 'Maintenance mode is on.' })}</b>{' '}
         <Since maintenance={maintenance} />
       </span>
