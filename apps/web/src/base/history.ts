@@ -5,25 +5,12 @@ let follow: (move: Move) => void = () => undefined
 const scrolled = new Map<string, number>()
 let currentKey = 'first'
 
-/** Asks before another page takes the place of unsaved work. */
-let mayLeave: (() => Promise<boolean>) | null = null
-/** Where the page stands that must stay meanwhile: the browser goes back without asking. */
-let here = ''
-
-/** Goes on once the person agreed to lose what is unsaved. */
-const ask = async (go: () => void): Promise<void> => {
-  if (!(await mayLeave?.())) return
-  mayLeave = null
-  go()
-}
+/** Takes a move over, to make it later or never: by `go`, towards `address` unless the browser has moved already. */
+export type Hold = (go: () => void, address?: string) => boolean
+let isHeld: Hold = () => false
 
 const onPop = ({ state }: PopStateEvent): void => {
-  if (mayLeave && pathOf(here) !== window.location.pathname) {
-    window.history.pushState({ key: currentKey }, '', here)
-    void ask(() => window.history.back())
-    return
-  }
-  here = window.location.href
+  if (isHeld(() => window.history.back())) return
   const key: unknown = state?.key
   leave(typeof key === 'string' ? key : 'first')
   follow('pop')
@@ -34,31 +21,23 @@ const leave = (nextKey: string): void => {
   currentKey = nextKey
 }
 
-const pathOf = (address: string): string => new URL(address, window.location.href).pathname
-
 const newKey = (): string => Math.random().toString(36).slice(2)
 
 /** The address bar. It stands apart from the router so that a failed call can send the visitor elsewhere. */
 export const history = {
   push(address: string): void {
-    if (mayLeave && pathOf(address) !== window.location.pathname) return void ask(() => history.push(address))
+    if (isHeld(() => history.push(address), address)) return
     leave(newKey())
     window.history.pushState({ key: currentKey }, '', address)
-    here = address
     follow('push')
   },
   replace(address: string): void {
     window.history.replaceState({ key: currentKey }, '', address)
-    here = address
     follow('replace')
   },
-  /** Leaving this page asks first, until what it gives is called. */
-  guard(question: () => Promise<boolean>): () => void {
-    mayLeave = question
-    here = window.location.href
-    return () => {
-      if (mayLeave === question) mayLeave = null
-    }
+  /** Who has unsaved work holds moves; there is only one. */
+  hold(hold: Hold): void {
+    isHeld = hold
   },
   /** The router's ear; there is only one. */
   listen(listener: (move: Move) => void): void {

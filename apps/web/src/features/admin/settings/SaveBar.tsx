@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { history } from '#base/history.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
+import { guardLeaving } from './guard-leaving.ts'
 import type { SettingsForm } from './settings-form.ts'
 import { settingName } from './table/table.ts'
 
@@ -12,7 +12,7 @@ export const SaveBar = ({ settings: { form, changed, save, submit } }: { setting
     if (changed.length === 0) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
-    const free = history.guard(agreesToLose)
+    const free = guardLeaving(agreesToLose)
     return () => {
       window.removeEventListener('beforeunload', ask)
       free()
