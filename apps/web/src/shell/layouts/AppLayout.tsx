@@ -24,9 +24,7 @@ import { Notifications } from './Notifications.tsx'
 import { useSession } from './use-session.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-const StaffStrip = lazy(() =>
-  import('#features/admin/overview/MaintenanceStrip.tsx').then((file) => ({ default: file.MaintenanceStrip })),
-)
+const StaffStrip = lazy(() => import('./StaffSearch.tsx').then((file) => ({ default: file.StaffStrip })))
 const StaffSearch = lazy(() => import('./StaffSearch.tsx').then((file) => ({ default: file.StaffSearch })))
 
 /** Around every page of a signed-in user: a menu at the side or below, and what one owns at the top. */
@@ -34,8 +32,8 @@ export const AppLayout = ({ children }: { children: ReactNode }) => {
   useSession()
   const drawer = useRef<HTMLDialogElement>(null)
   const address = useRoute(({ shown }) => shown?.pathname)
+  const isStaffPage = useIsStaffPage()
   const carriesAds = useRoute(({ shown }) => shown !== null && pageOf(shown.path).ads === true)
-  const isStaff = useStore(({ user }) => user !== null && user.role !== 'user')
   useEffect(() => drawer.current?.close(), [address])
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
@@ -43,7 +41,7 @@ export const AppLayout = ({ children }: { children: ReactNode }) => {
       <SideMenu />
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopBar />
-        {isStaff && (
+        {isStaffPage && (
           <Suspense>
             <StaffStrip />
           </Suspense>

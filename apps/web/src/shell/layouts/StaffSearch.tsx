@@ -4,11 +4,15 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { to } from '#base/paths.ts'
 import { useStore } from '#base/store.ts'
+import { MaintenanceStrip } from '#features/admin/overview/MaintenanceStrip.tsx'
 import { menuOf } from '#shell/menu.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 
-/** Opens the command palette, by press or by Ctrl-K (⌘K). Only the owner loads it. */
+/** In one file with the search, so that the pages of members know of one file less. */
+export const StaffStrip = () => <MaintenanceStrip />
+
+/** Opens the command palette, by press or by Ctrl-K (⌘K). Only the staff loads it. */
 export const StaffSearch = () => {
   const [open, setOpen] = useState(false)
   const user = useStore((state) => state.user)

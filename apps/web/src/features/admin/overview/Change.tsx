@@ -78,7 +78,7 @@ export const DayChange = ({ yesterday, dayBefore }: { yesterday: number; dayBefo
 }
 
 const NothingBefore = () => (
-  <span className="text-sm text-muted">{t({ id: 'admin.change.none', message: 'No earlier figure yet' })}</span>
+  <span className="block text-sm text-muted">{t({ id: 'admin.change.none', message: 'No earlier figure yet' })}</span>
 )
 
 const signed = (by: number, text: string): string => (by > 0 ? `${plusSign()}${text}` : text)

@@ -6,7 +6,7 @@ import { useStore } from '#base/store.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { usePending } from './WaitingBadge.tsx'
 
-/** Reminds the staff on every page that nobody else gets in, since when, and who closed the site. */
+/** Reminds the staff on each of its pages that nobody else gets in, since when, and who closed the site. */
 export const MaintenanceStrip = () => {
   const maintenance = usePending()?.maintenance
   const isOwner = useStore((state) => state.user?.role === 'admin')

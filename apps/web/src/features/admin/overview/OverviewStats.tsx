@@ -8,6 +8,7 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Overview } from '#features/admin/admin.ts'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
@@ -36,7 +37,7 @@ const PeopleStats = ({
   const yesterday = days.at(-2)
   return (
     <>
-      <Stat
+      <Figure
         icon={<IconUsers aria-hidden="true" />}
         label={t({ id: 'admin.users', message: 'Users' })}
         value={formatNumber(allUser)}
@@ -48,14 +49,14 @@ const PeopleStats = ({
         }
         change={<PaceChange today={user.today} yesterday={yesterday?.users ?? 0} good="up" />}
       />
-      <Stat
+      <Figure
         icon={<IconClockHour4 aria-hidden="true" />}
         label={t({ id: 'admin.active', message: 'Active users (24 h)' })}
         value={formatNumber(activeUsers)}
         note={t({ id: 'admin.active.note', message: `${share} of all users` })}
         change={<DayChange {...activeBefore} />}
       />
-      <Stat
+      <Figure
         icon={<IconDroplet aria-hidden="true" />}
         label={t({ id: 'admin.claims', message: 'Claims today' })}
         value={formatNumber(overview.claimsToday)}
@@ -75,28 +76,28 @@ const MoneyStats = ({ overview: { overview, deposit, days } }: { overview: Overv
   const yesterday = days.at(-2)
   return (
     <>
-      <Stat
+      <Figure
         icon={<IconCoins aria-hidden="true" />}
         label={t({ id: 'admin.earned', message: 'Earned by users' })}
         value={value(overview.earned)}
         note={t({ id: 'admin.earned.note', message: `${earnedToday} today from all sources` })}
         change={<PaceChange today={overview.earnedToday} yesterday={yesterday?.earned ?? 0} />}
       />
-      <Stat
+      <Figure
         icon={<IconArrowUpRight aria-hidden="true" />}
         label={t({ id: 'admin.paid', message: 'Paid out' })}
         value={value(overview.paid)}
         note={t({ id: 'admin.job.paid.note', message: `${paidToday} today` })}
         change={<PaceChange today={overview.paidToday} yesterday={yesterday?.paid ?? 0} />}
       />
-      <Stat
+      <Figure
         icon={<IconScale aria-hidden="true" />}
         label={t({ id: 'admin.owed', message: 'Owed to users' })}
         value={formatValue(overview.owed.total, currency)}
         note={owedText(overview.owed, currency)}
         change={<MoneyToday by={days.at(-1)?.owed ?? 0} />}
       />
-      <Stat
+      <Figure
         icon={<IconSpeakerphone aria-hidden="true" />}
         label={t({ id: 'admin.advertising', message: 'In advertising' })}
         value={value(deposit.balance + deposit.escrow)}
@@ -117,6 +118,23 @@ const claimsText = ({ claimsEarnedToday, faucetBudget }: Overview['overview'], c
   const share = formatPercent(Math.round((claimsEarnedToday / faucetBudget) * 100) * 100)
   return t({ id: 'admin.claims.budget', message: `${claimsEarned} earned from claims, ${share} of the daily budget` })
 }
+
+interface FigureProps extends ComponentProps<typeof Stat> {
+  change?: ReactNode
+}
+
+/** A figure, and by how much it changed. */
+const Figure = ({ note, change, ...stat }: FigureProps) => (
+  <Stat
+    {...stat}
+    note={
+      <>
+        <span className="block">{note}</span>
+        {change}
+      </>
+    }
+  />
+)
 
 /** The parts to the unit, so that they add up to the total. */
 const owedText = (
