@@ -1,5 +1,7 @@
 import { type $ZodType, type globalRegistry, registry, toJSONSchema } from 'zod/v4/core'
+import { AdminUserRow } from '#contract/admin/user.ts'
 import { Failure } from '#contract/failure.ts'
+import { OwnTask, Submission, SubmissionDetail, Task } from '#contract/task/schemas.ts'
 import {
   BasisPoints,
   Day,
@@ -40,7 +42,7 @@ export interface JsonSchema {
   readonly maximum?: number
 }
 
-/** What stands under a name of its own, since nearly every call has it. */
+/** What stands under a name of its own, since many calls have it. Objects stand here if they are only answered. */
 const named = registry<{ id: string; description: string }>()
 named.add(Units, { id: 'Units', description: 'Whole units; 100,000 units are one currency unit.' })
 named.add(PositiveUnits, { id: 'PositiveUnits', description: 'Whole units, at least one.' })
@@ -52,6 +54,11 @@ named.add(Day, { id: 'Day', description: 'A day in UTC.' })
 named.add(BasisPoints, { id: 'BasisPoints', description: '100 basis points are 1 percent.' })
 named.add(Decimal, { id: 'Decimal', description: 'A decimal number as text: 30 digits before and 18 after the point.' })
 named.add(Role, { id: 'Role', description: 'The role of the account on this site.' })
+named.add(Task, { id: 'Task', description: 'A task as workers see it.' })
+named.add(OwnTask, { id: 'OwnTask', description: 'A task as its owner and the staff see it.' })
+named.add(Submission, { id: 'Submission', description: 'A worker’s submission.' })
+named.add(SubmissionDetail, { id: 'SubmissionDetail', description: 'A submission with its proofs and its history.' })
+named.add(AdminUserRow, { id: 'AdminUserRow', description: 'A user in the lists of the staff.' })
 named.add(Failure, { id: 'Failure', description: 'Every refusal, with a status of 4xx or 503.' })
 
 interface Written {

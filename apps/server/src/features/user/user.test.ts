@@ -246,7 +246,7 @@ describe('the verification mail', () => {
 
   it('is sent again five times a day', async () => {
     const { me, id } = await signUp(world, 'fifth')
-    const day = 'POST /api/user/resend user 86400'
+    const day = 'POST /api/user/resend user 5/86400'
     await world.db.raw('INSERT INTO rate_limits (key, points, expire) VALUES ($1, 5, $2)', [
       `${day}:${id}`,
       Date.now() + 7_200_000,
