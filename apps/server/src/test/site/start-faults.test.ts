@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connect as connectTo } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
 import { openSession, withDatabase } from '#kernel/postgres/session.ts'
+import { seedPeople } from '#test/claims.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startServer } from '#test/server-process.ts'
 
@@ -61,12 +64,13 @@ const newFolder = (): string => {
 }
 
 /** Starts with a mistake, and tells what was printed and with which status the process ended. */
-const fail = async (env: Readonly<Record<string, string>>): Promise<{ said: string; status: unknown }> => {
+const fail = async (env: Readonly<Record<string, string>>) => {
   const wanted = { DATABASE_URL: database.url, SECRET_KEY: KEY, DATA_DIR: newFolder(), PORT: String(await freePort()) }
   const { child, printed } = start({ ...wanted, ...env })
   const [status] = (await Promise.race([once(child, 'exit'), pause(50_000, ['still running'])])) as [unknown]
   if (child.exitCode === null) child.kill('SIGKILL')
-  return { said: printed().trim(), status }
+  const { DATA_DIR: dataDir } = { ...wanted, ...env }
+  return { said: printed().trim(), status, dataDir }
 }
 
 const url = (change: (wanted: URL) => void, of = database.url): string => {
@@ -156,10 +160,12 @@ const readOnly = async (): Promise<Record<string, string>> => {
 
 describe('a start that an owner got wrong', () => {
   test.each(mistakes)('with %s says so in one sentence', async (_name, wanted, env) => {
-    const { said, status } = await fail(await env())
+    const { said, status, dataDir } = await fail(await env())
     expect(said).toMatch(wanted)
     expect(said.split('\n'), 'no stack trace').toHaveLength(1)
     expect(status).toBe(1)
+    expect(serversOn(dataDir), 'nothing runs on').toEqual([])
+    expect(halfWritten(dataDir), 'nothing is half written').toEqual([])
   })
 
   test('writes nothing where the port is taken', async () => {
@@ -223,7 +229,7 @@ test('the password of an account that nobody used is told again at a later start
   await own.drop()
 })
 
-test('a stop takes no more than eight seconds with half-sent requests open', async () => {
+test('a stop takes no more than eight seconds with streams and half-sent requests open', async () => {
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: newFolder(), SECRET_KEY: KEY })
   const port = Number(new URL(server.address).port)
   const visitors = [
@@ -234,6 +240,13 @@ test('a stop takes no more than eight seconds with half-sent requests open', asy
     socket.write(text)
     return socket
   })
+  const db = connectTo({ url: database.url, size: 1, log: createLog('silent') })
+  const { tokens } = await seedPeople(db, new Date(), { from: 0, count: 5 })
+  await db.close()
+  const streams = tokens.map((token) =>
+    fetch(`${server.address}/api/user/live`, { headers: { authorization: `Bearer ${token}` } }),
+  )
+  expect((await Promise.all(streams)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   await pause(500)
   const since = Date.now()
   expect(await server.stop()).toBe(0)
@@ -243,7 +256,7 @@ test('a stop takes no more than eight seconds with half-sent requests open', asy
 
 /** Processes of PostgreSQL on a folder, by their command lines. */
 const serversOn = (dataDir: string): string[] =>
-  readdirSync('/proc').filter((pid) => {
+  (existsSync('/proc') ? readdirSync('/proc') : []).filter((pid) => {
     if (!/^\d+$/.test(pid)) return false
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir)
@@ -251,6 +264,12 @@ const serversOn = (dataDir: string): string[] =>
       return false
     }
   })
+
+/** What a start of before left in a folder of data that it did not finish. */
+const halfWritten = (dataDir: string): string[] => {
+  if (!existsSync(dataDir) || !statSync(dataDir).isDirectory()) return []
+  return readdirSync(dataDir).filter((name) => /new-|draft|tmp/.test(name) || name === 'postgres')
+}
 
 test.runIf(process.platform === 'linux')(
   'Ctrl-C at any moment of a start leaves nothing running',
