@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@runnel/server/src/kernel/free-port.ts'
 
 /** The server of this run, as `npm start` would run it. */
 export interface Server {
@@ -86,12 +86,3 @@ const isReady = (address: string): Promise<boolean> =>
     ({ status }) => status === 200,
     () => false,
   )
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

@@ -1,24 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
+import { freePort } from './free-port.mjs'
 import { root } from './root.mjs'
 
 /** Both servers start from nothing, the database included, on a machine that runs other tests. */
 const patienceMilliseconds = 120_000
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 test('npm run dev serves the site with its API, and ends both servers', { timeout: patienceMilliseconds }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'runnel-dev-'))

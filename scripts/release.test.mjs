@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from './build.mjs'
+import { freePort } from './free-port.mjs'
 import { digestOf } from './release/digest.mjs'
 import { pack } from './release/release.mjs'
 import { datedChangelog } from './release/version.mjs'
@@ -76,15 +76,6 @@ const start = async (prefix, more = {}) => {
   child.kill('SIGTERM')
   const [code] = await ended
   return { output, status: page?.status, text, seconds, code, dataDir }
-}
-
-const freePort = async () => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** Everything is read-only then, as in a container, but the folder of the data. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#kernel/free-port.ts'
 
 /** A real server in a process of its own, as `npm start` runs it. */
 export interface ServerProcess {
@@ -75,12 +75,3 @@ const isReady = (address: string): Promise<boolean> =>
     ({ status }) => status === 200,
     () => false,
   )
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { access, constants, mkdir, realpath } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#kernel/free-port.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { chooseRunner } from './account.ts'
 import { findBinaries } from './binaries.ts'
@@ -266,13 +266,3 @@ const chooseEndpoint = async (folder: string): Promise<Endpoint> => {
   const fits = Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= socketPathLimitBytes
   return fits && process.platform !== 'win32' ? { socketFolder: folder, port } : { port: await freePort() }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
-    })
-  })

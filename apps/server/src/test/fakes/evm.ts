@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { encodeFunctionData, parseAbi } from 'viem'
+import { freePort } from '#kernel/free-port.ts'
 import { startProvider } from './provider.ts'
 import { tokenBytecode } from './token/bytecode.ts'
 
@@ -123,12 +123,3 @@ const isUp = (url: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect as connectTo } from '#kernel/db.ts'
+import { freePort } from '#kernel/free-port.ts'
 import { createLog } from '#kernel/log.ts'
 import { openSession, withDatabase } from '#kernel/postgres/session.ts'
 import { seedPeople } from '#test/claims.ts'
@@ -37,14 +38,6 @@ afterAll(async () => {
 const portOf = (server: Server): number => {
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
-}
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const port = portOf(probe)
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 const start = (env: Readonly<Record<string, string>>): { child: ChildProcess; printed: () => string } => {

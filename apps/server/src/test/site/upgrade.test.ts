@@ -12,12 +12,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Db } from '#kernel/db.ts'
+import { freePort } from '#kernel/free-port.ts'
 import { createLog } from '#kernel/log.ts'
 import { joinEmbedded } from '#kernel/postgres/running.ts'
 import { createSecrets } from '#kernel/secrets.ts'
@@ -44,15 +44,6 @@ afterAll(() => {
   spawnSync('systemctl', ['stop', 'runnel'], { env: environment() })
   rmSync(base, { recursive: true, force: true, maxRetries: 5 })
 })
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 /** A released program in which the packages are those of this checkout. */
 const makeProgram = (at: string, version: string): void => {
