@@ -223,11 +223,15 @@ const openFastify = ({ log, config, settings, tally }: OpenFastifyInput): Fastif
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 400 && probes.has(request.routeOptions.url ?? '')) return
     const line = { ms: Math.round(reply.elapsedTime), status: reply.statusCode }
     request.log.info({ ...line, method: request.method, route: request.routeOptions.url ?? 'none' }, 'answered')
   })
   return app
 }
+
+/** Asked every few seconds by programs: one that went well is no news. */
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 const GRACE_MS = 5_000
 

@@ -118,16 +118,19 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
 
   test('hands out connections evenly, and tells the numbers of all together', async () => {
     for (let index = 0; index < 200; index++) {
-      await (await fetch(`${server.address}/healthz`, { headers: { connection: 'close' } })).text()
+      await (await fetch(`${server.address}/site.webmanifest`, { headers: { connection: 'close' } })).text()
     }
     const text = await (await fetch(`${server.address}/metrics`)).text()
     expect(text).toMatch(
-      /runnel_http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 200$/m,
+      /runnel_http_request_duration_seconds_count\{method="GET",route="\/site.webmanifest",status="200"\} 200$/m,
     )
-    const answered = server.printed().matchAll(/"process":(\d).*"route":"\/healthz"/g)
+    const answered = server.printed().matchAll(/"process":(\d).*"route":"\/site.webmanifest"/g)
     const counts = [...Map.groupBy(answered, ([, number]) => number).values()].map(({ length }) => length)
     expect(counts).toHaveLength(PROCESSES)
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(30)
+    // Programs ask for these every few seconds, and so did this test.
+    expect(await (await fetch(`${server.address}/healthz`)).json()).toEqual({ ok: true })
+    expect(server.printed()).not.toMatch(/"route":"\/(healthz|metrics)"/)
   }, 60_000)
 
   test('1,000 claims of one user at once pay exactly one', async () => {
