@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@runnel/server/src/kernel/free-port.ts'
+import { freePort } from '@runnel/server/src/kernel/processes/free-port.ts'
 
 /** The server of this run, as `npm start` would run it. */
 export interface Server {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#kernel/free-port.ts'
+import { freePort } from '#kernel/processes/free-port.ts'
 
 /** A real server in a process of its own, as `npm start` runs it. */
 export interface ServerProcess {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { freePort } from '#kernel/free-port.ts'
+import { freePort } from '#kernel/processes/free-port.ts'
 import { startProvider } from './provider.ts'
 import { tokenBytecode } from './token/bytecode.ts'
 

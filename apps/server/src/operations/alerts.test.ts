@@ -8,7 +8,7 @@ import { useWorld } from '#test/world.ts'
 
 const world = useWorld()
 
-const read = (path: string): string => readFileSync(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8')
+const read = (path: string): string => readFileSync(new URL(`../../../../deploy/${path}`, import.meta.url), 'utf8')
 
 const Rule = z.strictObject({
   alert: z.string().regex(/^Runnel[A-Z]\w+$/),
@@ -30,7 +30,7 @@ const asked = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ]
 
-/** What stands in an expression: `name{label="value"}`; the words of the language itself have no underscore before these. */
+/** The metrics of an expression, `name{label="value"}`, by the prefixes that this site's have. */
 const numbersIn = (expr: string) =>
   [...expr.matchAll(/\b((?:runnel|nodejs|process)_\w+)(?:[{]([^}]*)[}])?/g)].map(([, name = '', labels = '']) => ({
     name,
@@ -45,9 +45,8 @@ const printed = async (): Promise<string> => {
   await earn(world, await world.user('watched'), 750)
   await world.guest().home.site({})
   await world.runJob('payout.run')
-  await world.db.raw(
-    `INSERT INTO job_runs (name, last_run_at, ok, note) VALUES ('site.back-up', now(), true, '') ON CONFLICT (name) DO NOTHING`,
-  )
+  await world.db.raw(`INSERT INTO job_runs (name, last_run_at, ok, note) VALUES ('site.back-up', now(), true, '')
+    ON CONFLICT (name) DO NOTHING`)
   return (await world.app.inject({ url: '/metrics' })).body
 }
 
