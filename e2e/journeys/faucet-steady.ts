@@ -215,6 +215,18 @@ for (const calm of [false, true]) {
   })
 }
 
+journey('the button stands still although the check comes late, and its script later', async ({ world, visit }) => {
+  const person = await world.person('late_script')
+  const { page } = await visit({ as: person, width: 360, height: 740 })
+  await recordShifts(page)
+  await page.route(/\/api\/(antibot|ct)\b/, (route) => pause(1_500).then(() => route.continue()))
+  await page.route(/\/glance-[^/]+\.js$/, (route) => pause(4_000).then(() => route.continue()))
+  await page.goto('/app/faucet')
+  await checkOf(page).locator('.picture-tile').first().waitFor()
+  await waitForIdle(page)
+  assert.deepEqual(await shiftsOf(page), [])
+})
+
 /** From the first sight of a check to its reward, for somebody who has never met one. */
 const FIRST_CHECK_MS = 15_000
 

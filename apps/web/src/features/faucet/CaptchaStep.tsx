@@ -45,7 +45,7 @@ export const CaptchaStep = ({ order, claim, total, children }: CaptchaStepProps)
       <div className={isPictured(order) ? 'min-h-80 max-sm:min-h-128' : undefined} inert={isBusy}>
         {children ?? (isFreeAgain(order) ? <Skeleton height={6} /> : <ClickOrder order={order} />)}
       </div>
-      <div className={children === undefined && isAwaited(order) ? 'claim-bar invisible' : 'claim-bar'}>
+      <div className="claim-bar">
         <Button
           variant="money"
           size="large"
@@ -66,10 +66,6 @@ export const CaptchaStep = ({ order, claim, total, children }: CaptchaStepProps)
 const bringIntoView = (element: HTMLElement | null): void => {
   element?.scrollIntoView({ block: 'center' })
 }
-
-/** What is asked for is on its way: its height is not known yet, and a button that can be seen would jump. */
-const isAwaited = ({ challenge, phase, captcha }: ClickOrderHandle): boolean =>
-  challenge === null ? phase === 'waiting' : challenge.captcha && captcha.phase === 'waiting'
 
 /** Reserves the space of the pictures until they are there. */
 const isPictured = (order: ClickOrderHandle): boolean =>
