@@ -170,6 +170,14 @@ export const looksAtFullSite: readonly VisualCase[] = [
   ...looksAtWithdrawing,
   { name: 'account', path: '/app/account', as: 'earner', title: 'Account' },
   { name: 'api-keys', path: '/app/account/api-keys', as: 'earner', title: 'API keys' },
+  { name: 'webhooks', path: '/app/account/webhooks', as: 'earner', title: 'Webhooks' },
+  {
+    name: 'webhook-create',
+    path: '/app/account/webhooks',
+    as: 'earner',
+    title: 'Webhooks',
+    act: press('Add webhook'),
+  },
   {
     name: 'api-key-create',
     path: '/app/account/api-keys',

@@ -69,6 +69,7 @@ export const looksAtSuspects: readonly VisualCase[] = [
   { name: 'approvals-back', ...approvals, act: press(/^Cancel request/) },
   { name: 'audit', ...log },
   { name: 'system', path: '/app/admin/system', as: 'owner', title: 'System' },
+  { name: 'site-webhooks', path: '/app/admin/webhooks', as: 'owner', title: 'Webhooks' },
   { name: 'audit-none', ...log, address: '/app/admin/audit?actor=nobody' },
   { name: 'staff-menu', ...suspects, width: 360, act: press('More') },
 ]

@@ -1448,6 +1448,18 @@ export interface Messages {
   readonly 'validation.textShort': { readonly minimum: number }
   readonly 'validation.type': { readonly type: string }
   readonly 'validation.unknownFields': Nothing
+  readonly 'webhook.adminsOnly': Nothing
+  readonly 'webhook.changed': Nothing
+  readonly 'webhook.created': Nothing
+  readonly 'webhook.deleted': Nothing
+  readonly 'webhook.eventNotOffered': Nothing
+  readonly 'webhook.messageNotFound': Nothing
+  readonly 'webhook.notFound': Nothing
+  readonly 'webhook.queued': Nothing
+  readonly 'webhook.rotated': Nothing
+  readonly 'webhook.tooMany': { readonly most: Value }
+  readonly 'webhook.turnOnFirst': Nothing
+  readonly 'webhook.urlRefused': Nothing
   readonly 'withdraw.3244Characters': Nothing
   readonly 'withdraw.accountLockedWithdrawalNeeds': Nothing
   readonly 'withdraw.accountOwes': { readonly debt: Value }

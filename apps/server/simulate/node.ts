@@ -6,6 +6,7 @@ import { createPush } from '#adapters/push/push.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
+import { createWebhooks } from '#adapters/webhook/webhook.ts'
 import type { PicturePool } from '#guard/captcha-image/pool.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
 import { connect } from '#kernel/db.ts'
@@ -52,6 +53,7 @@ export const openNode = async (deps: NodeDeps) => {
     shortener: createShortener({ http, isProduction: false, isDemo: false }),
     offerFeeds: createOfferFeeds({ http, isDemo: false }),
     push: createPush(http),
+    webhooks: createWebhooks({ account: http, site: http }),
     storage,
     cleanImage: createImageCleaner(),
     captcha: {

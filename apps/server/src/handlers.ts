@@ -31,6 +31,7 @@ import { countAvailableTasks, task } from '#features/task/task.ts'
 import { trust } from '#features/trust/trust.ts'
 import { twoStep } from '#features/two-step/two-step.ts'
 import { type UserDeps, user } from '#features/user/user.ts'
+import { webhook } from '#features/webhook/webhook.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import type { ChallengeIssuer } from '#guard/check/challenge.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
@@ -66,6 +67,7 @@ export const createHandlers = (deps: HandlerDeps): AllHandlers<Contract> => ({
   passkey: passkey(deps),
   push: push(deps),
   apiKey,
+  webhook: webhook(deps),
   ownData: ownData(deps),
   appeal,
   antibot: antibot(deps),

@@ -5,6 +5,7 @@ import type { Push } from '#adapters/push/push.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
+import type { Webhooks } from '#adapters/webhook/webhook.ts'
 import { adminWorkers } from '#features/admin/admin.job.ts'
 import { importWorkers } from '#features/admin/import/import.job.ts'
 import { notingBounces } from '#features/admin/system/bounces.ts'
@@ -27,6 +28,7 @@ import { solvencyWorkers } from '#features/solvency/solvency.job.ts'
 import { statisticWorkers } from '#features/statistic/statistic.job.ts'
 import { suspectWorkers } from '#features/suspect/suspect.job.ts'
 import { taskWorkers } from '#features/task/task.job.ts'
+import { webhookWorkers } from '#features/webhook/webhook.job.ts'
 import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
@@ -56,6 +58,7 @@ export interface JobDeps {
   readonly deposits: DepositProcessors
   readonly runPageCheck: CheckPage
   readonly push: Push
+  readonly webhooks: Webhooks
   readonly storage: Storage
   readonly publicUrl: string
   readonly system: SystemProbe
@@ -77,6 +80,7 @@ const workersOf = (deps: JobDeps): readonly Worker[] => [
   ...advertiseWorkers(deps),
   ...ptcWorkers(deps),
   ...pushWorkers(deps),
+  ...webhookWorkers(deps),
   ...taskWorkers(deps),
   ...suspectWorkers(deps),
   ...offerwallWorkers(deps),

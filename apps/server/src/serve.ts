@@ -11,6 +11,7 @@ import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import { createPageFetcher } from '#adapters/web-page/fetch-page.ts'
+import { createWebhooks } from '#adapters/webhook/webhook.ts'
 import { createPicturePool } from '#guard/captcha-image/pool.ts'
 import { everydayOrders, pictureSeed } from '#guard/check/challenge-issue.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
@@ -66,6 +67,7 @@ export const openServer = async ({ env, log, url, storage, siblings }: ServeInpu
     runPageCheck: createPageFetcher(),
     // A member names its address: never a host of the owner’s own network.
     push: createPush(createHttp()),
+    webhooks: createWebhooks({ account: createHttp(), site: http }),
     shortener: createShortener(site),
     offerFeeds: createOfferFeeds(site),
     storage,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 
-const table = new URL('../src/shell/pages.ts', import.meta.url)
+const tables = ['pages', 'program-pages'].map((name) => new URL(`../src/shell/${name}.ts`, import.meta.url))
 
 /**
  * Writes `preloads.json`: for each page of the table the scripts and styles that it needs beside those of every page.
@@ -18,10 +18,12 @@ export const pagePreloads = (): Plugin => ({
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const document = bundle['index.html']
       const named = document?.type === 'asset' ? String(document.source) : ''
-      const preloads = pagesIn(readFileSync(table, 'utf8')).map(({ path, sources }) => {
-        const files = sources.flatMap((source) => [...closureOf(chunks, fileOf(chunks, source))])
-        return [path, [...new Set(files)].filter((file) => !named.includes(file))]
-      })
+      const preloads = tables
+        .flatMap((table) => pagesIn(readFileSync(table, 'utf8')))
+        .map(({ path, sources }) => {
+          const files = sources.flatMap((source) => [...closureOf(chunks, fileOf(chunks, source))])
+          return [path, [...new Set(files)].filter((file) => !named.includes(file))]
+        })
       this.emitFile({
         type: 'asset',
         fileName: 'preloads.json',

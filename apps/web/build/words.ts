@@ -92,7 +92,7 @@ const namedIn = (code: string, words: Words): string[] => {
 /** The table of pages comes with every page: its titles that only the staff sees stand in a file of their own. */
 const wordsAt = (id: string, named: readonly string[], words: Words): readonly string[] => {
   const isForStaff = (name: string) => name.startsWith('page.admin.')
-  if (id.endsWith('/src/shell/pages.ts')) return named.filter((name) => !isForStaff(name))
+  if (/\/src\/shell\/(?:program-)?pages[.]ts$/.test(id)) return named.filter((name) => !isForStaff(name))
   return id.endsWith('/src/shell/staff-words.ts') ? [...words.keys()].filter(isForStaff) : named
 }
 

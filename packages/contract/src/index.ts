@@ -7,6 +7,7 @@ import { passkey } from '#contract/account/passkey.ts'
 import { push } from '#contract/account/push.ts'
 import { twoStep } from '#contract/account/two-step.ts'
 import { user } from '#contract/account/user.ts'
+import { webhook } from '#contract/account/webhook.ts'
 import { admin } from '#contract/admin/admin.ts'
 import { antibot, captcha } from '#contract/check/antibot.ts'
 import { trust } from '#contract/check/trust.ts'
@@ -38,6 +39,7 @@ const routes = {
   twoStep,
   user,
   apiKey,
+  webhook,
   appeal: userAppeal,
   passkey,
   push,

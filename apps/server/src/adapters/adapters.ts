@@ -6,6 +6,7 @@ import type { Push } from './push/push.ts'
 import type { Shortener } from './shortlink/shortlink.ts'
 import type { Storage } from './storage/storage.ts'
 import type { CheckPage } from './web-page/page-check.ts'
+import type { Webhooks } from './webhook/webhook.ts'
 
 /** What handlers of routes with `transaction: 'none'` are given, and no others; jobs have theirs in `jobs.ts`. */
 declare module '#kernel/context.ts' {
@@ -22,6 +23,8 @@ declare module '#kernel/context.ts' {
     readonly offerFeeds: OfferFeeds
     /** Sends to the push services of browsers. */
     readonly push: Push
+    /** Sends events to the endpoints of users. */
+    readonly webhooks: Webhooks
     /** Keeps uploaded images. */
     readonly storage: Storage
     /** Asks Google who somebody is. */
@@ -36,6 +39,7 @@ export interface DescribedAdapters {
   readonly shortener: Pick<Shortener, 'problem'>
   readonly offerFeeds: Pick<OfferFeeds, 'problem'>
   readonly push: Pick<Push, 'problem'>
+  readonly webhooks: Pick<Webhooks, 'problem'>
 }
 
 type Described<Processors, Member extends keyof NonNullable<Processors[keyof Processors]>> = {
@@ -44,6 +48,6 @@ type Described<Processors, Member extends keyof NonNullable<Processors[keyof Pro
 
 /** No more of them than what describes them. */
 export const describedAdapters = (all: DescribedAdapters): DescribedAdapters => {
-  const { payouts, deposits, shortener, offerFeeds, push } = all
-  return { payouts, deposits, shortener, offerFeeds, push }
+  const { payouts, deposits, shortener, offerFeeds, push, webhooks } = all
+  return { payouts, deposits, shortener, offerFeeds, push, webhooks }
 }

@@ -5,6 +5,7 @@ import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createPush } from '#adapters/push/push.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
+import { createWebhooks } from '#adapters/webhook/webhook.ts'
 
 /** Fakes of providers listen on this machine, which a site calls only where its owner says so. */
 export const localHosts = ['127.0.0.1', 'localhost']
@@ -18,6 +19,7 @@ export const localProviders = (site: Parameters<typeof openPayouts>[0]) => ({
   payouts: openPayouts(site),
   prices: createPrices(site.http),
   push: createPush(site.http),
+  webhooks: createWebhooks({ account: site.http, site: site.http }),
   shortener: createShortener(site),
   offerFeeds: createOfferFeeds(site),
   google: lazyGoogle(site.http),

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { admin, document, full, guest, moderator, open, type Page, user } from './page.ts'
+import { programPages } from './program-pages.ts'
 
 /*
  * The one table of pages. Router, browser title, guards, menu and path builders read it. CONTRIBUTING.md says how to
@@ -159,9 +160,7 @@ export const pages = {
     title: msg({ id: 'page.account', message: 'Account' }),
     menu: { order: 70 },
   }),
-  '/app/account/api-keys': user(() => import('#features/api-key/ApiKeysPage.tsx'), {
-    title: msg({ id: 'page.apiKeys', message: 'API keys' }),
-  }),
+  ...programPages,
   '/app/account/init': user(() => import('#features/auth/InitPage.tsx'), {
     title: msg({ id: 'page.accountInit', message: 'Choose a username' }),
     layout: 'bare',

@@ -63,6 +63,7 @@ export const NotificationKind = z.enum([
   'dispute-lost',
   'referral-joined',
   'prize-won',
+  'webhook-disabled',
   'site-alert',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>

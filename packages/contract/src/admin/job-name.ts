@@ -50,5 +50,6 @@ export const JobName = z.enum([
   'tasks.due',
   'tasks.images',
   'users.figures',
+  'webhook.send',
 ])
 export type JobName = z.infer<typeof JobName>

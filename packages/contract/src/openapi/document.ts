@@ -3,7 +3,8 @@ import { Failure } from '#contract/failure.ts'
 import { contract } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { schemaOf } from './json-schema.ts'
-import { type Operation, operationOf, type Shared } from './operation.ts'
+import { type Operation, operationOf, type Parameter, type Shared } from './operation.ts'
+import { type WebhookOperation, webhookHeaders, webhooksOf } from './webhooks.ts'
 
 /** Where the document and its page are served. */
 export const OPENAPI_PATH = '/api/openapi.json'
@@ -15,7 +16,11 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: Shared & { readonly securitySchemes: object }
+  readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>
+  readonly components: Shared & {
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly securitySchemes: object
+  }
 }
 
 interface Described {
@@ -37,13 +42,15 @@ export const openApiDocument = async ({ title, origin, rest }: Described): Promi
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
     }
   }
+  const webhooks = webhooksOf(shared)
   return {
     openapi: '3.1.0',
     info: { title, version: '1', description: introduction },
     servers: [{ url: origin }],
     tags: Object.keys(contract).map((name) => ({ name })),
     paths,
-    components: { ...shared, securitySchemes },
+    webhooks,
+    components: { ...shared, parameters: webhookHeaders, securitySchemes },
   }
 }
 

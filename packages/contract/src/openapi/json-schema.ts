@@ -1,6 +1,9 @@
 import { type $ZodType, type globalRegistry, registry, toJSONSchema } from 'zod/v4/core'
+import { Notification } from '#contract/account/user.ts'
+import { Webhook } from '#contract/account/webhook.ts'
 import { AdminUserRow } from '#contract/admin/user.ts'
 import { Failure } from '#contract/failure.ts'
+import { Settings } from '#contract/settings/settings.ts'
 import { OwnTask, Submission, SubmissionDetail, Task } from '#contract/task/schemas.ts'
 import {
   BasisPoints,
@@ -59,6 +62,9 @@ named.add(OwnTask, { id: 'OwnTask', description: 'A task as its owner and the st
 named.add(Submission, { id: 'Submission', description: 'A worker’s submission.' })
 named.add(SubmissionDetail, { id: 'SubmissionDetail', description: 'A submission with its proofs and its history.' })
 named.add(AdminUserRow, { id: 'AdminUserRow', description: 'A user in the lists of the staff.' })
+named.add(Notification, { id: 'Notification', description: 'A notification of the account.' })
+named.add(Settings, { id: 'Settings', description: 'Every setting of the site but secrets.' })
+named.add(Webhook, { id: 'Webhook', description: 'An endpoint that is sent events.' })
 named.add(Failure, { id: 'Failure', description: 'Every refusal, with a status of 4xx or 503.' })
 
 interface Written {

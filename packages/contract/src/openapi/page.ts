@@ -19,8 +19,10 @@ export const apiPage = (document: OpenApiDocument): { html: string; style: strin
     `<header><h1>${title}</h1>`,
     ...document.info.description.split('\n').map((line) => `<p>${inline(line)}</p>`),
     `<p>For programs: <a href="${OPENAPI_PATH}">${OPENAPI_PATH}</a> (OpenAPI ${document.openapi}).</p></header>`,
-    `<nav aria-label="Groups of calls"><ul>${groups.map(groupLink).join('')}</ul></nav><main>`,
+    `<nav aria-label="Groups of calls"><ul>${groups.map(groupLink).join('')}`,
+    '<li><a href="#webhooks">events of webhooks</a></li></ul></nav><main>',
     ...groups.map((group) => groupSection(group, document)),
+    webhookSection(document),
     '<section id="schemas"><h2>Shared schemas</h2>',
     ...Object.entries(document.components.schemas).map(
       ([name, schema]) => `<h3>${name}</h3><p>${inline(schema.description ?? '')}</p>${code(shape(schema))}`,
@@ -45,6 +47,18 @@ const groupLink = ({ name, calls }: Group): string => `<li><a href="#${name}">${
 
 const groupSection = ({ name, calls }: Group, document: OpenApiDocument): string =>
   `<section id="${name}"><h2>${name}</h2>${calls.map((call) => callDetails(call, document)).join('')}</section>`
+
+const webhookSection = ({ webhooks, components }: OpenApiDocument): string =>
+  [
+    '<section id="webhooks"><h2>Events of webhooks</h2><h3>Headers</h3>',
+    `<ul>${Object.values(components.parameters).map(parameterItem).join('')}</ul>`,
+    ...Object.entries(webhooks).map(
+      ([event, { post }]) =>
+        `<details id="${post.operationId}"><summary><code>${escape(event)}</code> ${inline(post.summary)}</summary>` +
+        `${paragraphs(post.description)}<h3>Body</h3>${contentOf(post.requestBody.content)}</details>`,
+    ),
+    '</section>',
+  ].join('')
 
 const callDetails = ({ path, method, operation }: Called, { components }: OpenApiDocument): string => {
   const { operationId, summary, description, parameters, requestBody, responses } = operation

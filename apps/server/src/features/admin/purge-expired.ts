@@ -17,6 +17,7 @@ export const KEPT_DAYS = {
   faucet_networks: 7,
   ptc_claims: 30,
   /** Those that were read; the others as long as what nobody ever looked at. */
+  webhook_messages: 30,
   notifications: 90,
   referral_days: 90,
   reconciliations: 90,
@@ -62,6 +63,7 @@ const nightly = (now: Date): Chore[] => {
       isOver: sql`created_at < ${moment('notifications')}
         AND (read_at IS NOT NULL OR created_at < ${before(now, UNREAD_DAYS)})`,
     },
+    { table: 'webhook_messages', isOver: sql`created_at < ${moment('webhook_messages')}` },
     { table: 'coupon_guesses', isOver: sql`day < ${day('coupon_guesses')}` },
     { table: 'faucet_kept', isOver: sql`day < ${day('faucet_kept')}` },
     { table: 'faucet_networks', isOver: sql`day < ${day('faucet_networks')}` },

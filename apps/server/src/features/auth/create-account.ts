@@ -1,4 +1,5 @@
 import type { Locale } from '@runnel/contract/locale'
+import { sql } from 'kysely'
 import { emailKey, hashPassword, notify, refuseTakenEmail } from '#features/user/user.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -61,6 +62,7 @@ export const createAccount = async (tx: Tx, account: NewAccount): Promise<string
     .catch(refuseTakenName)
   await openUserAccounts(tx, id, now)
   await notify(tx, { userId: id, kind: 'welcome', values: {}, now })
+  await sql`SELECT webhook_note('user.registered', ${id}, ${now}, json_build_object('userId', ${id}::uuid))`.execute(tx)
   return id
 }
 

@@ -10,6 +10,7 @@ export const deletionPolicies = {
   erased: [
     'sessions',
     'api_keys',
+    'webhook_endpoints',
     'device_users',
     'network_users',
     'mail_tokens',

@@ -51,6 +51,7 @@ const words = {
   'tasks.due': say('owner.statistic.taskDeadlinesPayments'),
   'tasks.images': say('owner.statistic.unusedImageCleanup'),
   'users.figures': say('owner.statistic.userStatistics'),
+  'webhook.send': 'Webhooks',
 } satisfies Record<JobName, string>
 
 const known = new Map<string, string>(Object.entries(words))

@@ -102,6 +102,8 @@ export interface NotificationValues {
   readonly 'dispute-lost': Work & { readonly reason: string }
   /** Somebody who came by the own link has verified the address; the name has its middle hidden. */
   readonly 'referral-joined': { readonly username: string }
+  /** An endpoint of theirs takes nothing any more. */
+  readonly 'webhook-disabled': { readonly host: string }
   /** Told to the admins: something of the site needs them; in a whole sentence. */
   readonly 'site-alert': { readonly reason: string }
   readonly 'prize-won': { readonly amount: number; readonly rank: number; readonly board: string }

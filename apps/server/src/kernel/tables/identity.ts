@@ -1,5 +1,6 @@
 import type { ApiKeyScope } from '@runnel/contract/account/api-key'
 import type { PushKind } from '@runnel/contract/account/user-kinds'
+import type { WebhookAudience, WebhookEvent } from '@runnel/contract/account/webhook-events'
 import type { Generated } from 'kysely'
 import type { MaybeMoment, Moment } from './columns.ts'
 
@@ -16,6 +17,39 @@ export interface IdentityTables {
     created_at: Moment
     expires_at: MaybeMoment
     last_used_at: MaybeMoment
+  }
+  webhook_endpoints: {
+    id: string
+    user_id: string
+    audience: WebhookAudience
+    url: string
+    description: string
+    events: WebhookEvent[]
+    secret: string
+    former_secret: Generated<string | null>
+    former_until: Generated<Date | null>
+    created_at: Moment
+    disabled_at: Generated<Date | null>
+    disabled_why: Generated<'off' | 'failing' | 'gone' | null>
+    failing_since: Generated<Date | null>
+  }
+  webhook_messages: {
+    id: string
+    endpoint_id: string
+    event: string
+    body: string
+    created_at: Moment
+    due_at: MaybeMoment
+    tries: Generated<number>
+    delivered_at: Generated<Date | null>
+  }
+  webhook_attempts: {
+    id: string
+    message_id: string
+    at: Moment
+    status: number | null
+    answer: string
+    ms: number
   }
   google_accounts: { issuer: string; subject: string; user_id: string; email: string; linked_at: Moment }
   google_starts: {

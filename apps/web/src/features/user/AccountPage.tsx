@@ -69,9 +69,14 @@ const ApiKeysCard = () => (
       message: 'Let your own programs read this account or run your ads and tasks.',
     })}
   >
-    <PageLink to="/app/account/api-keys" className="link">
-      {t({ id: 'account.apiKeys.manage', message: 'Manage API keys' })}
-    </PageLink>
+    <p className="flex flex-wrap gap-x-4 gap-y-2">
+      <PageLink to="/app/account/api-keys" className="link">
+        {t({ id: 'account.apiKeys.manage', message: 'Manage API keys' })}
+      </PageLink>
+      <PageLink to="/app/account/webhooks" className="link">
+        {t({ id: 'account.webhooks.manage', message: 'Manage webhooks' })}
+      </PageLink>
+    </p>
   </Card>
 )
 

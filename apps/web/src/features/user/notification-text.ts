@@ -19,6 +19,7 @@ const factsOf = (values: Notification['values']) => {
     days: Number(values['days'] ?? 0),
     device: word('device'),
     email: word('email'),
+    host: word('host'),
     left: word('left'),
     level: word('level'),
     link: word('link'),
@@ -147,6 +148,10 @@ const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) =>
   'referral-joined': ({ username }) => [
     t({ id: 'notification.referralJoined', message: `New referral: ${username}` }),
     t({ id: 'notification.referralJoined.text', message: 'You’ll earn commission on their earnings.' }),
+  ],
+  'webhook-disabled': ({ host }) => [
+    t({ id: 'notification.webhookDisabled', message: 'A webhook was turned off' }),
+    t({ id: 'notification.webhookDisabled.text', message: `${host} didn’t accept any event.` }),
   ],
   'prize-won': ({ amount, rank }) => [
     t({ id: 'notification.prizeWon', message: `You won ${amount}` }),

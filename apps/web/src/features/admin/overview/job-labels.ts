@@ -24,6 +24,7 @@ const moneyJobLabels = () => ({
   'offers.release': t({ id: 'admin.job.offersRelease', message: 'Release of held offer rewards' }),
   'own-data.waive': t({ id: 'admin.job.waive', message: 'Rewards of deleted accounts' }),
   'ptc.review': t({ id: 'admin.job.ptcReview', message: 'Invalid view refunds' }),
+  'webhook.send': t({ id: 'admin.job.webhooks', message: 'Webhooks' }),
   'push.send': t({ id: 'admin.job.push', message: 'Push notifications' }),
   'referrals.settle': t({ id: 'admin.job.referrals', message: 'Referral commission' }),
   'tasks.due': t({ id: 'admin.job.tasksDue', message: 'Task deadlines and payments' }),
