@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { contactScript } from './build/contact-script.ts'
 import { contractCopies } from './build/contract-copies.ts'
 import { orderedDocument } from './build/document.ts'
+import { leanIcons } from './build/lean-icons.ts'
 import { leanStyle } from './build/lean-style.ts'
 import { precompress } from './build/precompress.ts'
 import { pagePreloads } from './build/preloads.ts'
@@ -133,6 +134,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     publicScript(),
     contactScript(),
     publicPagesInDev({ api }),
+    leanIcons(),
     wireContract(),
     cataloguesOfBuild(),
     wordsWithModules(),
