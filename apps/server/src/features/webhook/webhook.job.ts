@@ -54,8 +54,8 @@ const sendAll = async (deps: WebhookJobDeps): Promise<string> => {
 }
 
 /**
- * Takes what is due, so that no other node sends it meanwhile: a few messages of each endpoint, so that one that hangs
- * keeps no other waiting. Who is locked, or no admin any more, is sent nothing.
+ * Takes what is due, so that no other node sends it meanwhile: a few messages of each endpoint, first of those that take
+ * what they are sent, so that one that hangs keeps no other waiting. Who is locked, or no admin any more, is sent nothing.
  */
 const takeDue = (db: Db, now: Date): Promise<readonly Waiting[]> =>
   db.write(async (tx) => {
@@ -66,7 +66,8 @@ const takeDue = (db: Db, now: Date): Promise<readonly Waiting[]> =>
         FROM (SELECT e.* FROM webhook_endpoints e JOIN users u ON u.id = e.user_id
           WHERE e.disabled_at IS NULL AND u.locked_at IS NULL AND (e.audience = 'account' OR u.role = 'admin')
             AND EXISTS (SELECT FROM webhook_messages w WHERE w.endpoint_id = e.id AND w.due_at <= ${now})
-          ORDER BY e.id LIMIT ${ENDPOINTS}) e
+          ORDER BY e.failing_since IS NOT NULL,
+            (SELECT min(w.due_at) FROM webhook_messages w WHERE w.endpoint_id = e.id) LIMIT ${ENDPOINTS}) e
         CROSS JOIN LATERAL (SELECT id FROM webhook_messages WHERE endpoint_id = e.id AND due_at <= ${now}
           ORDER BY due_at LIMIT ${OF_ONE} FOR UPDATE SKIP LOCKED) m) AS due
       WHERE taken.id = due.id

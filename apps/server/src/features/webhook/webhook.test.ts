@@ -1,48 +1,21 @@
 import { WEBHOOKS_MAX } from '@runnel/contract/account/webhook'
-import { WebhookEvent, webhookBody, type WebhookAudience } from '@runnel/contract/account/webhook-events'
+import { WebhookEvent, webhookBody } from '@runnel/contract/account/webhook-events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createHttp } from '#adapters/deposit/http.ts'
 import { createWebhooks, signatureOf } from '#adapters/webhook/webhook.ts'
-import { startWebhookReceiver } from '#test/fakes/webhook-receiver.ts'
 import { fund, pendingCampaign } from '#test/features/advertising.ts'
+import { useReceiver } from '#test/features/webhooks.ts'
 import { inReview, withPendingWithdrawals } from '#test/features/withdrawing.ts'
 import { openTask, proof, sentWork } from '#test/features/working.ts'
 import { refusal } from '#test/refusal.ts'
-import { type Person, useWorld } from '#test/world.ts'
+import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, settings: inReview, limits: false })
 
-let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>
-beforeAll(async () => {
-  receiver = await startWebhookReceiver()
-})
-afterAll(() => receiver.close())
-beforeEach(async () => {
-  receiver.received.length = 0
-  receiver.refused.length = 0
-  await world.db.raw('DELETE FROM webhook_endpoints')
-})
-
-let count = 0
-const register = async (
-  person: Person,
-  events: WebhookEvent[] = [...WebhookEvent.options].filter((event) => event !== 'user.registered'),
-  audience: WebhookAudience = 'account',
-) => {
-  count += 1
-  const path = `/hook/${count}`
-  const { secret, webhook } = await person.webhook.create({
-    body: { audience, url: receiver.url + path, description: 'Books', events },
-  })
-  receiver.trust(path, secret)
-  return { id: webhook._id, params: { id: webhook._id }, path, secret }
-}
-
-const send = () => world.runJob('webhook.send')
-const types = () => receiver.received.map(({ event }) => event.type)
-const messagesOf = async (person: Person, params: { id: string }) => (await person.webhook.messages({ params })).items
+const hooks = useReceiver(world)
+const { register, send, types, messagesOf } = hooks
 
 test('signs as the published vector of the specification', () => {
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' }
@@ -71,13 +44,14 @@ describe('events', () => {
     await owner.admin.approveWithdrawals({ body: { ids } })
     await world.runJobs()
     await send()
-    expect(receiver.refused).toEqual([])
-    const told = (path: string) => receiver.received.filter((each) => each.path === path).map(({ event }) => event)
+    expect(hooks.receiver.refused).toEqual([])
+    const told = (path: string) =>
+      hooks.receiver.received.filter((each) => each.path === path).map(({ event }) => event)
     expect(told(mine.path).map(({ type }) => type)).toEqual(['withdrawal.paid'])
     expect(told(site.path).map(({ type }) => type)).toEqual(['withdrawal.requested', 'withdrawal.paid'])
     expect(told(mine.path)[0]?.data).toMatchObject({ withdrawalId: ids[0], userId: person.id, amount: 10_000 })
-    expect(receiver.received.every(({ path }) => [mine.path, site.path].includes(path))).toBe(true)
-    for (const { event } of receiver.received) {
+    expect(hooks.receiver.received.every(({ path }) => [mine.path, site.path].includes(path))).toBe(true)
+    for (const { event } of hooks.receiver.received) {
       expect(z.safeParse(webhookBody(event.type as WebhookEvent), event).error).toBeUndefined()
       expect(JSON.stringify(event)).not.toContain(person.username)
     }
@@ -95,7 +69,7 @@ describe('events', () => {
     await advertiser.task.accept({ params: { id: task._id }, body: { submissionIds: [work._id] } })
     await send()
     expect(types().toSorted()).toEqual(['campaign.approved', 'submission.decided', 'submission.received'])
-    for (const { event } of receiver.received) {
+    for (const { event } of hooks.receiver.received) {
       expect(z.safeParse(webhookBody(event.type as WebhookEvent), event).error).toBeUndefined()
       expect(JSON.stringify(event)).not.toContain(worker.id)
       expect(JSON.stringify(event)).not.toContain(proof.answers[0])
@@ -123,15 +97,15 @@ describe('delivery', () => {
     const { params } = await register(person)
     for (let turn = 0; turn < 12; turn += 1) await person.webhook.test({ params })
     await Promise.all([send(), send(), send(), send()])
-    expect(receiver.received).toHaveLength(12)
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(12)
+    expect(hooks.receiver.received).toHaveLength(12)
+    expect(new Set(hooks.receiver.received.map(({ id }) => id)).size).toBe(12)
     await send()
-    expect(receiver.received).toHaveLength(12)
+    expect(hooks.receiver.received).toHaveLength(12)
     const [message] = await messagesOf(person, params)
     expect(message).toMatchObject({ state: 'delivered', dueAt: null, attempts: [{ status: 204 }] })
     await person.webhook.replay({ params: { ...params, messageId: message?._id ?? '' } })
     await send()
-    expect(receiver.received.at(-1)?.id).toBe(`msg_${message?._id}`)
+    expect(hooks.receiver.received.at(-1)?.id).toBe(`msg_${message?._id}`)
   })
 
   test('that fails is tried for a day with growing pauses, and the log has status and answer', async () => {
@@ -141,7 +115,7 @@ describe('delivery', () => {
     const started = world.clock.now().getTime()
     const pauses: number[] = []
     for (let turn = 0; turn < 8; turn += 1) {
-      receiver.answerNext({ status: 500, body: 'we are\0 down' })
+      hooks.receiver.answerNext({ status: 500, body: 'we are\0 down' })
       await send()
       const [message] = await messagesOf(person, params)
       if (message === undefined || message.dueAt === null) break
@@ -153,23 +127,23 @@ describe('delivery', () => {
     const [message] = await messagesOf(person, params)
     expect(message).toMatchObject({ state: 'failed', attempts: { length: 8 } })
     expect(message?.attempts[0]).toMatchObject({ status: 500, answer: 'we are down' })
-    receiver.answerNext()
+    hooks.receiver.answerNext()
     await send()
-    expect(receiver.received).toEqual([])
+    expect(hooks.receiver.received).toEqual([])
   })
 
   test('waits as long as the receiver asks, follows no redirect, and 410 turns the endpoint off', async () => {
     const person = await world.user('hook_later')
     const { params } = await register(person)
     await person.webhook.test({ params })
-    receiver.answerNext({ status: 429, headers: { 'retry-after': '900' } })
+    hooks.receiver.answerNext({ status: 429, headers: { 'retry-after': '900' } })
     await send()
     const due = Date.parse((await messagesOf(person, params))[0]?.dueAt ?? '')
     expect(due - world.clock.now().getTime()).toBe(900_000)
     world.clock.turn(900)
-    receiver.answerNext({ status: 302, headers: { location: receiver.url } }, { status: 410 })
+    hooks.receiver.answerNext({ status: 302, headers: { location: hooks.receiver.url } }, { status: 410 })
     await send()
-    expect(receiver.received).toEqual([])
+    expect(hooks.receiver.received).toEqual([])
     world.clock.turn(300)
     await send()
     expect((await person.webhook.list({ query: {} })).webhooks[0]).toMatchObject({ disabled: 'gone' })
@@ -180,18 +154,18 @@ describe('delivery', () => {
     const person = await world.user('hook_dead')
     const { params } = await register(person)
     await person.webhook.test({ params })
-    receiver.answerNext({ status: 503 })
+    hooks.receiver.answerNext({ status: 503 })
     await send()
     world.clock.turn(3 * 86_400)
     for (let turn = 0; turn < 3; turn += 1) await person.webhook.test({ params })
-    receiver.answerNext({ status: 503 }, { status: 503 }, { status: 503 }, { status: 503 })
+    hooks.receiver.answerNext({ status: 503 }, { status: 503 }, { status: 503 }, { status: 503 })
     await Promise.all([send(), send()])
     expect((await person.webhook.list({ query: {} })).webhooks[0]).toMatchObject({ disabled: 'failing' })
     const { notifications } = (await person.user.refresh()).notification
     expect(notifications.filter(({ kind }) => kind === 'webhook-disabled')).toMatchObject([
-      { values: { host: new URL(receiver.url).host } },
+      { values: { host: new URL(hooks.receiver.url).host } },
     ])
-    receiver.answerNext()
+    hooks.receiver.answerNext()
     await person.webhook.change({ params, body: { enabled: true } })
     await person.webhook.test({ params })
     await send()
@@ -208,7 +182,7 @@ describe('delivery', () => {
     await world.db.raw(`UPDATE users SET role = 'user' WHERE id = $1`, [owner.id])
     await send()
     await world.db.raw(`UPDATE users SET role = 'admin' WHERE id = $1`, [owner.id])
-    expect(receiver.received).toEqual([])
+    expect(hooks.receiver.received).toEqual([])
   })
 
   test('is signed by both secrets for a day after a change, and the secret is kept only sealed', async () => {
@@ -219,22 +193,22 @@ describe('delivery', () => {
     const rotated = await person.webhook.rotate({ params })
     await person.webhook.test({ params })
     await send()
-    receiver.trust(path, rotated.secret)
+    hooks.receiver.trust(path, rotated.secret)
     await person.webhook.test({ params })
     await send()
-    expect(receiver.received.map(({ signatures }) => signatures)).toEqual([2, 2])
+    expect(hooks.receiver.received.map(({ signatures }) => signatures)).toEqual([2, 2])
     world.clock.turn(86_401)
     await person.webhook.test({ params })
     await send()
-    expect(receiver.received.at(-1)?.signatures).toBe(1)
-    expect(receiver.refused).toEqual([])
+    expect(hooks.receiver.received.at(-1)?.signatures).toBe(1)
+    expect(hooks.receiver.refused).toEqual([])
   })
 })
 
 describe('an endpoint', () => {
   test('is refused with what is wrong with it', async () => {
     const person = await world.user('hook_wrong')
-    const body = { url: receiver.url, description: '', events: ['deposit.credited'] as WebhookEvent[] }
+    const body = { url: hooks.receiver.url, description: '', events: ['deposit.credited'] as WebhookEvent[] }
     const code = (changes: object) => refusal(person.webhook.create({ body: { ...body, ...changes } }))
     expect(await code({ url: 'http://example.com/' })).toMatchObject({ status: 422, failure: { code: 'WEBHOOK_URL' } })
     expect(await code({ events: ['user.registered'] })).toMatchObject({ failure: { code: 'WEBHOOK_EVENT' } })

@@ -9,8 +9,9 @@ import {
 import { eventsFor, type WebhookAudience, type WebhookEvent } from '@runnel/contract/account/webhook-events'
 import { type Selectable, sql } from 'kysely'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
+import { type AuditEntry, audit, byCaller } from '#kernel/audit.ts'
 import { later } from '#kernel/clock.ts'
-import type { Context, Handlers } from '#kernel/context.ts'
+import type { Context, Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { countUpTo, offsetOf } from '#kernel/reads/listing.ts'
@@ -60,6 +61,7 @@ export const webhook = (deps: WebhookDeps): Handlers<Routes> => ({
       })
       .returning(columns)
       .executeTakeFirstOrThrow()
+    await noteDeed(context, row, { action: 'webhook.add', after: factsOf(row) })
     return { secret, webhook: webhookView(row, now), msg: say('webhook.created') }
   },
 
@@ -68,8 +70,10 @@ export const webhook = (deps: WebhookDeps): Handlers<Routes> => ({
 })
 
 const changesOf = (deps: WebhookDeps): Pick<Handlers<Routes>, 'change' | 'remove' | 'rotate'> => ({
-  change: async ({ params, body: { url, description, events, enabled } }, { tx, caller, now }) => {
-    const { audience } = await endpointOf(tx, caller, params.id)
+  change: async ({ params, body: { url, description, events, enabled } }, context) => {
+    const { tx, caller, now } = context
+    const before = await endpointOf(tx, caller, params.id)
+    const { audience } = before
     if (url !== undefined) refuseUrl(deps, audience, url)
     if (events !== undefined) refuseEvents(audience, events)
     const change = {
@@ -80,17 +84,26 @@ const changesOf = (deps: WebhookDeps): Pick<Handlers<Routes>, 'change' | 'remove
       ...(enabled === false && { disabled_at: now, disabled_why: 'off' as const }),
     }
     if (Object.keys(change).length === 0) return {}
-    await tx.updateTable('webhook_endpoints').set(change).where('id', '=', params.id).execute()
+    const row = await tx
+      .updateTable('webhook_endpoints')
+      .set(change)
+      .where('id', '=', params.id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    await noteDeed(context, row, { action: 'webhook.edit', before: factsOf(before), after: factsOf(row) })
     return { msg: say('webhook.changed') }
   },
 
-  remove: async ({ params }, { tx, caller }) => {
-    await endpointOf(tx, caller, params.id)
+  remove: async ({ params }, context) => {
+    const { tx, caller } = context
+    const row = await endpointOf(tx, caller, params.id)
     await tx.deleteFrom('webhook_endpoints').where('id', '=', params.id).execute()
+    await noteDeed(context, row, { action: 'webhook.remove', before: factsOf(row) })
     return { msg: say('webhook.deleted') }
   },
 
-  rotate: async ({ params }, { tx, caller, now }) => {
+  rotate: async ({ params }, context) => {
+    const { tx, caller, now } = context
     await endpointOf(tx, caller, params.id)
     const secret = newWebhookSecret()
     const row = await tx
@@ -103,6 +116,7 @@ const changesOf = (deps: WebhookDeps): Pick<Handlers<Routes>, 'change' | 'remove
       .where('id', '=', params.id)
       .returning(columns)
       .executeTakeFirstOrThrow()
+    await noteDeed(context, row, { action: 'webhook.rotate', after: factsOf(row) })
     return { secret, webhook: webhookView(row, now), msg: say('webhook.rotated') }
   },
 })
@@ -165,6 +179,25 @@ const columns = [
   'former_until',
 ] as const satisfies readonly (keyof Database['webhook_endpoints'])[]
 
+type EndpointRow = Pick<Selectable<Database['webhook_endpoints']>, (typeof columns)[number]>
+
+/** What an admin does to an endpoint of the site stands in the audit log; what people do to their own does not. */
+const noteDeed = async (
+  context: WriteContext,
+  { id, audience }: EndpointRow,
+  deed: Pick<AuditEntry, 'action'> & Partial<Pick<AuditEntry, 'before' | 'after'>>,
+): Promise<void> => {
+  if (audience !== 'site') return
+  await audit(context.tx, { ...byCaller(context), target: id, before: undefined, after: undefined, ...deed })
+}
+
+const factsOf = ({ url, description, events, disabled_why: why }: EndpointRow) => ({
+  url,
+  description,
+  events,
+  enabled: why === null,
+})
+
 /** 24 to 64 bytes, as the specification asks. */
 const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
@@ -180,7 +213,7 @@ const reachable = (db: Read, { id, role }: Caller) =>
     )
 
 const endpointOf = async (db: Read, caller: Caller, id: string) => {
-  const row = await reachable(db, caller).select(['audience', 'disabled_at']).where('id', '=', id).executeTakeFirst()
+  const row = await reachable(db, caller).select(columns).where('id', '=', id).executeTakeFirst()
   if (row === undefined) return refuse('notFound', 'NO_SUCH_WEBHOOK', say('webhook.notFound'))
   refuseAudience(caller, row.audience)
   return row
@@ -201,8 +234,8 @@ const refuseEvents = (audience: WebhookAudience, events: readonly WebhookEvent[]
   }
 }
 
-const refuseDisabled = ({ disabled_at: at }: { disabled_at: Date | null }): void => {
-  if (at !== null) refuse('conflict', 'WEBHOOK_DISABLED', say('webhook.turnOnFirst'))
+const refuseDisabled = ({ disabled_why: why }: Pick<EndpointRow, 'disabled_why'>): void => {
+  if (why !== null) refuse('conflict', 'WEBHOOK_DISABLED', say('webhook.turnOnFirst'))
 }
 
 /** The locked row of the user makes those who create at the same moment count one after another. */
@@ -213,10 +246,7 @@ const refuseTooMany = async ({ tx, caller }: Context<Routes['create']>, audience
     refuse('conflict', 'TOO_MANY_WEBHOOKS', say('webhook.tooMany', { most: WEBHOOKS_MAX }))
 }
 
-const webhookView = (
-  row: Pick<Selectable<Database['webhook_endpoints']>, (typeof columns)[number]>,
-  now: Date,
-): Webhook => ({
+const webhookView = (row: EndpointRow, now: Date): Webhook => ({
   _id: row.id,
   url: row.url,
   description: row.description,

@@ -114,13 +114,17 @@ const aboutStaff = (): Record<Of<'staff' | 'list'>, string> => ({
   'list.export': t({ id: 'audit.list.export', message: 'List exported' }),
 })
 
-const aboutTheSite = (): Record<Of<'news' | 'setting' | 'import' | 'admin' | 'mail'>, string> => ({
+const aboutTheSite = (): Record<Of<'news' | 'setting' | 'import' | 'admin' | 'mail' | 'webhook'>, string> => ({
   'news.add': t({ id: 'audit.news.add', message: 'News posted' }),
   'news.edit': t({ id: 'audit.news.edit', message: 'News edited' }),
   'news.remove': t({ id: 'audit.news.remove', message: 'News deleted' }),
   'setting.save': t({ id: 'audit.setting.save', message: 'Setting changed' }),
   'setting.translate': t({ id: 'audit.setting.translate', message: 'Translation saved' }),
   'mail.again': t({ id: 'audit.mail.again', message: 'Email sent again' }),
+  'webhook.add': t({ id: 'audit.webhook.add', message: 'Webhook added' }),
+  'webhook.edit': t({ id: 'audit.webhook.edit', message: 'Webhook edited' }),
+  'webhook.remove': t({ id: 'audit.webhook.remove', message: 'Webhook deleted' }),
+  'webhook.rotate': t({ id: 'audit.webhook.rotate', message: 'Webhook secret replaced' }),
   'import.begin': t({ id: 'audit.import.begin', message: 'Import started' }),
   'admin.password': t({ id: 'audit.admin.password', message: 'Admin password reset on the server' }),
 })
@@ -158,6 +162,7 @@ export const areaNames = (): Record<AuditArea, string> => ({
   news: t({ id: 'page.admin.news', message: 'News' }),
   setting: t({ id: 'page.admin.settings', message: 'Settings' }),
   import: t({ id: 'admin.area.import', message: 'Import' }),
+  webhook: t({ id: 'page.admin.webhooks', message: 'Webhooks' }),
   list: t({ id: 'admin.area.list', message: 'Exports' }),
   staff: t({ id: 'admin.area.staff', message: 'Staff sign-ins' }),
   admin: t({ id: 'admin.area.admin', message: 'Administrator' }),
