@@ -131,7 +131,7 @@ describe('an endpoint', () => {
     expect(webhooks).toMatchObject([{ events: ['deposit.credited'], description: 'Books', disabled: null }])
   })
 
-  test('of the site leaves a row in the audit log for each change, without a secret; one of an account none', async () => {
+  test('of the site leaves a row in the audit log for each change, without a secret; others none', async () => {
     const [owner, person] = [await world.owner(), await world.user('unlogged')]
     const site = await register(owner, [...WebhookEvent.options], 'site')
     const mine = await register(person)

@@ -54,8 +54,9 @@ const sendAll = async (deps: WebhookJobDeps): Promise<string> => {
 }
 
 /**
- * Takes what is due, so that no other node sends it meanwhile: a few messages of each endpoint, first of those that take
- * what they are sent, so that one that hangs keeps no other waiting. Who is locked, or no admin any more, is sent nothing.
+ * Takes what is due, so that no other node sends it meanwhile: a few messages of each endpoint, first of those that
+ * take what they are sent, so that one that hangs keeps no other waiting. Who is locked, or no admin any more, is sent
+ * nothing.
  */
 const takeDue = (db: Db, now: Date): Promise<readonly Waiting[]> =>
   db.write(async (tx) => {
