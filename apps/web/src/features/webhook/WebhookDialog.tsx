@@ -71,8 +71,8 @@ export const WebhookDialog = ({ audience, row, open, onClose, onSecret }: Webhoo
         maxLength={60}
         {...form.getInputProps('description')}
       />
-      <fieldset className="grid gap-3">
-        <legend>{t({ id: 'webhook.events', message: 'Events' })}</legend>
+      <fieldset className="grid">
+        <legend className="field-label">{t({ id: 'webhook.events', message: 'Events' })}</legend>
         {offered.map((event, index) => (
           <Checkbox
             key={event}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Webhook } from '@runnel/contract/account/webhook'
-import type { WebhookAudience } from '@runnel/contract/account/webhook-events'
+import { eventsFor, type WebhookAudience } from '@runnel/contract/account/webhook-events'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { queryClient } from '#api/cache.ts'
@@ -51,7 +51,7 @@ export const WebhookItem = ({ row, audience, onSecret }: WebhookItemProps) => {
   return (
     <Card>
       <div className="grid gap-3">
-        <Summary row={row} />
+        <Summary {...{ row, audience }} />
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={() => setEditing(true)}>
             {t({ id: 'webhook.edit', message: 'Edit webhook' })}
@@ -97,7 +97,10 @@ export const WebhookItem = ({ row, audience, onSecret }: WebhookItemProps) => {
   )
 }
 
-const Summary = ({ row: { url, description, events, disabled, failingSince, overlapUntil } }: { row: Webhook }) => (
+const Summary = ({
+  row: { url, description, events, disabled, failingSince, overlapUntil },
+  audience,
+}: Pick<WebhookItemProps, 'row' | 'audience'>) => (
   <div className="grid gap-1">
     <h2 className="text-base" style={{ overflowWrap: 'anywhere' }}>
       {url}
@@ -113,9 +116,11 @@ const Summary = ({ row: { url, description, events, disabled, failingSince, over
           {disabledLabel(disabled)}
         </Badge>
       )}
-      {events.map((event) => (
-        <Badge key={event}>{eventLabel(event)}</Badge>
-      ))}
+      {events.length === eventsFor(audience).length ? (
+        <Badge>{t({ id: 'webhook.events.all', message: 'All events' })}</Badge>
+      ) : (
+        events.map((event) => <Badge key={event}>{eventLabel(event)}</Badge>)
+      )}
     </p>
     {failingSince !== null && disabled === null && <p className="text-sm text-muted">{since(failingSince)}</p>}
     {overlapUntil !== null && <p className="text-sm text-muted">{until(overlapUntil)}</p>}
