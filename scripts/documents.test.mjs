@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
+import { WebhookEvent } from '@runnel/contract/account/webhook-events'
 import { describe, expect, test } from 'vitest'
 import { root } from './root.mjs'
 import { quiet } from './step.mjs'
@@ -20,6 +21,7 @@ const documents = [
   'docs/money.md',
   'docs/offerwalls.md',
   'docs/operations.md',
+  'docs/webhooks.md',
   'docs/scale.md',
   'apps/server/simulate/README.md',
   'apps/server/src/money/README.md',
@@ -248,4 +250,25 @@ test('the packages that STACK.md names are installed', () => {
   const named = rows.flatMap((row) => [...row.matchAll(/`([@a-z][\w./-]*)`/g)].map(([, name]) => name))
   const missing = named.filter((name) => !installed.includes(name) && !/^(zod[/]mini|z[.].*)$/.test(name))
   expect(missing).toEqual([])
+})
+
+test('webhooks.md names every event, and its code accepts the vector of the specification alone', async () => {
+  const text = read('docs/webhooks.md')
+  const named = [...text.matchAll(/^\| `(\w+[.]\w+)` \|/gm)].map(([, name]) => name)
+  expect(named).toEqual(WebhookEvent.options)
+  const [{ body: code }] = blocksOf(text)
+  const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(code))}`)
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  const at = 1_614_265_330
+  const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
+  const headers = {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': String(at),
+    'webhook-signature': `v1,AAAA ${signature}`,
+  }
+  const body = '{"test": 2432232314}'
+  expect(isGenuine(headers, body, secret, at * 1_000)).toBe(true)
+  expect(isGenuine(headers, `${body} `, secret, at * 1_000)).toBe(false)
+  expect(isGenuine(headers, body, secret, (at + 301) * 1_000)).toBe(false)
+  expect(isGenuine({}, body, secret, at * 1_000)).toBe(false)
 })
