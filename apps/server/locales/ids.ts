@@ -351,6 +351,10 @@ export interface Messages {
   readonly 'owner.approval.reverseTransaction': { readonly sum: Value; readonly username: Value }
   readonly 'owner.approval.secondAdminMustApprove': Nothing
   readonly 'owner.approval.withdrawalAlreadyBeenDecided': Nothing
+  readonly 'owner.audit.newSecret': Nothing
+  readonly 'owner.audit.noSecret': Nothing
+  readonly 'owner.audit.permanent': Nothing
+  readonly 'owner.audit.untilReleased': Nothing
   readonly 'owner.captcha.captchaProviderReachedFrom': Nothing
   readonly 'owner.captcha.captchaProviderRejectedSecret': Nothing
   readonly 'owner.challenge.add': { readonly kind: Value; readonly requirement: Value; readonly period: Value; readonly reward: Value }
@@ -555,6 +559,74 @@ export interface Messages {
   readonly 'owner.import.usernameReserved': Nothing
   readonly 'owner.import.usernameTaken': Nothing
   readonly 'owner.import.xpLevelWholeNumber': Nothing
+  readonly 'owner.job.accountsChecked': { readonly checked: Value; readonly lifted: Value }
+  readonly 'owner.job.accountsScored': { readonly count: number }
+  readonly 'owner.job.accountsSynced': { readonly count: Value }
+  readonly 'owner.job.backupMade': { readonly megabytes: Value; readonly location: Value }
+  readonly 'owner.job.balancesForfeited': { readonly units: number }
+  readonly 'owner.job.boardNotOpen': Nothing
+  readonly 'owner.job.boardPeriod': { readonly board: string; readonly day: Value; readonly note: Value }
+  readonly 'owner.job.campaignStopped': Nothing
+  readonly 'owner.job.commissionPaid': { readonly day: Value; readonly amount: Value; readonly referrers: number }
+  readonly 'owner.job.commissionPaused': { readonly day: Value }
+  readonly 'owner.job.daysCounted': { readonly count: number }
+  readonly 'owner.job.depositsChecked': { readonly checked: Value; readonly credited: Value }
+  readonly 'owner.job.emailsQueued': { readonly count: number }
+  readonly 'owner.job.imagesDeleted': { readonly count: number }
+  readonly 'owner.job.imported': { readonly rows: Value; readonly referrers: Value }
+  readonly 'owner.job.lastBackup': { readonly at: Value }
+  readonly 'owner.job.ledgerBalanced': { readonly accounts: number; readonly transfers: number }
+  readonly 'owner.job.ledgerNotBalanced': { readonly accounts: number; readonly transfers: number }
+  readonly 'owner.job.messageDeleted': Nothing
+  readonly 'owner.job.noAdminEmail': Nothing
+  readonly 'owner.job.noBackups': Nothing
+  readonly 'owner.job.noFeedRates': Nothing
+  readonly 'owner.job.noLongerNeeded': Nothing
+  readonly 'owner.job.noRecipient': Nothing
+  readonly 'owner.job.noWarnings': Nothing
+  readonly 'owner.job.notWanted': Nothing
+  readonly 'owner.job.nothingToCheck': Nothing
+  readonly 'owner.job.nothingToPay': Nothing
+  readonly 'owner.job.nothingToReserve': Nothing
+  readonly 'owner.job.offersFailed': { readonly failed: Value; readonly all: Value }
+  readonly 'owner.job.offersPaused': Nothing
+  readonly 'owner.job.offersReleased': { readonly count: number }
+  readonly 'owner.job.overviewQuick': Nothing
+  readonly 'owner.job.overviewStored': Nothing
+  readonly 'owner.job.pageChecked': Nothing
+  readonly 'owner.job.payoutsChecked': { readonly checked: Value; readonly paid: Value; readonly released: Value }
+  readonly 'owner.job.payoutsCompleted': { readonly completed: Value; readonly settled: Value }
+  readonly 'owner.job.payoutsDryRun': { readonly count: Value }
+  readonly 'owner.job.payoutsFailed': { readonly count: Value }
+  readonly 'owner.job.payoutsSent': { readonly count: Value }
+  readonly 'owner.job.payoutsStopped': { readonly reason: Value }
+  readonly 'owner.job.postbacksDeleted': { readonly count: number }
+  readonly 'owner.job.prizesOverBudget': Nothing
+  readonly 'owner.job.prizesPaid': { readonly count: number; readonly amount: Value }
+  readonly 'owner.job.prizesPaused': Nothing
+  readonly 'owner.job.prizesSkipped': { readonly names: Value }
+  readonly 'owner.job.pushSent': { readonly sent: Value; readonly postponed: Value; readonly dropped: Value; readonly expired: Value }
+  readonly 'owner.job.ratesUpdated': { readonly updated: Value; readonly jumped: Value; readonly missing: Value }
+  readonly 'owner.job.rewardsReserved': { readonly day: Value; readonly accounts: number }
+  readonly 'owner.job.rowsDeleted': { readonly count: number }
+  readonly 'owner.job.sent': Nothing
+  readonly 'owner.job.sessionsDeleted': { readonly sessions: Value; readonly links: Value }
+  readonly 'owner.job.shortlinksUpdated': { readonly changed: Value; readonly all: Value }
+  readonly 'owner.job.solvencyNoBalance': Nothing
+  readonly 'owner.job.solvencyStored': { readonly percent: Value }
+  readonly 'owner.job.someFailed': { readonly done: Value; readonly count: Value; readonly reason: Value }
+  readonly 'owner.job.submissionsFailed': { readonly failed: Value; readonly all: Value }
+  readonly 'owner.job.submissionsSettled': { readonly settled: Value; readonly warned: Value }
+  readonly 'owner.job.totalsStored': { readonly count: number }
+  readonly 'owner.job.urlsChecked': { readonly urls: Value; readonly campaigns: Value }
+  readonly 'owner.job.usersCounted': { readonly count: number }
+  readonly 'owner.job.usersUpdated': { readonly count: number }
+  readonly 'owner.job.viewsFinal': Nothing
+  readonly 'owner.job.viewsReturned': { readonly count: number }
+  readonly 'owner.job.walletsChecked': { readonly checked: Value; readonly failed: Value }
+  readonly 'owner.job.walletsCompared': { readonly compared: Value; readonly failed: Value; readonly differences: Value }
+  readonly 'owner.job.webhooksDeleted': { readonly count: number }
+  readonly 'owner.job.withinLimits': Nothing
   readonly 'owner.leaderboard.nameNowHiddenAll': Nothing
   readonly 'owner.leaderboard.nameNowShownLeaderboards': Nothing
   readonly 'owner.link.addShortlinkProvider': { readonly text: Value }
@@ -647,6 +719,8 @@ export interface Messages {
   readonly 'owner.offerwall.postbackClickAlreadyArrived': Nothing
   readonly 'owner.offerwall.postbackFound': Nothing
   readonly 'owner.offerwall.postbackReplayed': Nothing
+  readonly 'owner.offerwall.presetCustom': Nothing
+  readonly 'owner.offerwall.presetFamily': Nothing
   readonly 'owner.offerwall.presetFound': Nothing
   readonly 'owner.offerwall.presetNoOffersApi': Nothing
   readonly 'owner.offerwall.replayedManually': { readonly detail: Value }
@@ -901,6 +975,7 @@ export interface Messages {
   readonly 'owner.settings.twoPersonApprovalNeeds': Nothing
   readonly 'owner.settings.waits': Nothing
   readonly 'owner.shortlink.demonstrationOnlySandbox': Nothing
+  readonly 'owner.shortlink.noReason': Nothing
   readonly 'owner.shortlink.providerNeedsApiUrl': Nothing
   readonly 'owner.shortlink.providerRefused': { readonly problem: Value }
   readonly 'owner.shortlink.providerReturnedOurOwn': Nothing
@@ -1055,6 +1130,7 @@ export interface Messages {
   readonly 'owner.withdraw.methodSavedWaits': { readonly done: string; readonly waits: string }
   readonly 'owner.withdraw.minimumMustGreaterThan': Nothing
   readonly 'owner.withdraw.networkRejectsPayment': { readonly answer: Value }
+  readonly 'owner.withdraw.noPrice': { readonly source: Value; readonly coin: Value }
   readonly 'owner.withdraw.noReasonKnown': Nothing
   readonly 'owner.withdraw.noResponseFromProvider': Nothing
   readonly 'owner.withdraw.noResponseFromProviderConfirm': Nothing
@@ -1092,6 +1168,14 @@ export interface Messages {
   readonly 'owner.withdraw.setRate': { readonly was: string; readonly name: Value; readonly rate: Value; readonly currency: Value; readonly instead: Value }
   readonly 'owner.withdraw.statusCheckedProvider': Nothing
   readonly 'owner.withdraw.stuck': { readonly reason: Value }
+  readonly 'owner.withdraw.tieDestination': { readonly some: Value; readonly all: Value }
+  readonly 'owner.withdraw.tieDevice': { readonly some: Value; readonly all: Value; readonly accounts: Value }
+  readonly 'owner.withdraw.tieDomain': { readonly some: Value; readonly all: Value }
+  readonly 'owner.withdraw.tieFingerprint': { readonly some: Value; readonly all: Value; readonly accounts: Value }
+  readonly 'owner.withdraw.tieJoined': { readonly some: Value; readonly all: Value }
+  readonly 'owner.withdraw.tieNetwork': { readonly some: Value; readonly all: Value; readonly accounts: Value }
+  readonly 'owner.withdraw.tieReferrer': { readonly some: Value; readonly all: Value; readonly accounts: Value }
+  readonly 'owner.withdraw.tieTiming': { readonly some: Value; readonly all: Value }
   readonly 'owner.withdraw.waitForAdmin': { readonly count: number }
   readonly 'owner.withdraw.walletBalanceBelowApproved': { readonly name: Value }
   readonly 'owner.withdraw.walletLedgerDisagree': { readonly count: number; readonly name: Value }

@@ -22,6 +22,7 @@ import type { Log } from '#kernel/log.ts'
 import { poolOfProcess } from '#kernel/processes/connections.ts'
 import type { Siblings } from '#kernel/processes/siblings.ts'
 import { loadSecrets } from '#kernel/secrets.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { type AppConfig, createApp } from '#server/app.ts'
 import type { PlannedBackups } from '#server/operations/backup.job.ts'
 import { backUpAndKeep } from '#server/operations/keep.ts'
@@ -93,9 +94,9 @@ export const openServer = async ({ env, log, url, storage, siblings }: ServeInpu
 
 const plannedBackups = (env: Env, url: string, log: Log): PlannedBackups | undefined => {
   if (env.BACKUP_HOURS === 0) return undefined
-  const make = async (now: Date): Promise<string> => {
+  const make = async (now: Date): Promise<Words> => {
     const { place, bytes } = await backUpAndKeep({ env, url, now, tell: (line) => log.debug(line) })
-    return `${(bytes / 1e6).toFixed(1)} MB: ${place}`
+    return say('owner.job.backupMade', { megabytes: Math.round(bytes / 1e5) / 10, location: place })
   }
   return { everyHours: env.BACKUP_HOURS, make }
 }

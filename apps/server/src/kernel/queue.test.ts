@@ -1,8 +1,13 @@
+import type { Locale } from '@runnel/contract/locale'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailEmailChanged } from '#features/user/user.ts'
+import { createErrorCollector } from '#kernel/collect-errors.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog, type Log } from '#kernel/log.ts'
 import { type Job, letterTries, openQueue, type Queue, worker } from '#kernel/queue.ts'
+import { Refusal } from '#kernel/refusal.ts'
+import { render } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 let database: TestDatabase
@@ -39,6 +44,31 @@ test('a job that fails leaves its reason behind, and not the address that a mail
     expect(record).toContain('Recipient address rejected')
     expect(record).not.toContain('example.com')
   }
+})
+
+test('what a job did, and why it failed, is kept by its code and read in any language', async () => {
+  const fine = worker({ name: 'test.fine' }, async () => say('owner.job.viewsReturned', { count: 2 }))
+  const failing = worker({ name: 'test.failing', retries: 0 }, async () => {
+    const run = createErrorCollector()
+    await run.try(() => Promise.reject(new Refusal('notFound', { code: 'X', msg: say('owner.job.nothingToCheck') })))
+    await run.try(() => Promise.reject(new Error('x'.repeat(1_000))))
+    return run.end(say('owner.job.depositsChecked', { checked: 3, credited: 1 }))
+  })
+  await queue.prepare([fine, failing])
+  for (const { job } of [fine, failing]) await db.write((tx) => queue.enqueue(tx, job, {}))
+  expect(await queue.drain([fine, failing], new Date())).toBe(2)
+  const runs = await db.raw("SELECT note FROM job_runs WHERE name LIKE 'test.%' ORDER BY name")
+  const read = (locale: Locale) => runs.map(({ note }) => render(String(note), locale))
+  expect(read('en')).toEqual([
+    'Deposits checked: 3, credited: 1. Failed: 2. First error: Nothing to check.',
+    '2 views refunded.',
+  ])
+  expect(read('ru')).toEqual([
+    'Проверено пополнений: 3, зачислено: 1. С ошибкой: 2. Первая ошибка: Проверять нечего.',
+    'Возвращено 2 просмотра.',
+  ])
+  const [failed] = await db.raw("SELECT output::text FROM pgboss.job WHERE name = 'test.failing'")
+  expect(failed?.['output'], 'the queue has words').toContain('Nothing to check.')
 })
 
 test('a letter that no server takes is tried for a day, also in a queue that was made before', async () => {

@@ -1,10 +1,12 @@
 import type { JobName } from '@runnel/contract/admin/job-name'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type QueueResult } from 'pg-boss'
+import { reasonOf } from '#kernel/collect-errors.ts'
 import type { DailyCounters } from '#kernel/daily-counters.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { createJobWake, type JobWake } from '#kernel/job-wake.ts'
 import type { Log } from '#kernel/log.ts'
+import { cut, type Words } from '#kernel/words/say.ts'
 
 /** A kind of job: its name, what it carries, and how often it is tried. */
 export interface Job<Payload extends object> {
@@ -30,16 +32,16 @@ export const defineJob = <Payload extends object = Record<string, never>>(
   options: Omit<Job<Payload>, 'name' | 'payload'> = {},
 ): Job<Payload> => ({ name, ...options })
 
-/** A job with what carries it out. Throwing makes the queue try again later. */
+/** A job with what carries it out, which says what it did. Throwing makes the queue try again later. */
 export interface Worker<Payload extends object = object> {
   readonly job: Job<Payload>
-  readonly run: (payload: Payload) => Promise<string | void>
+  readonly run: (payload: Payload) => Promise<Words | void>
 }
 
 /** Pairs a job with its work, keeping the payload's type between them. */
 export const worker = <Payload extends object>(
   job: Job<Payload>,
-  run: (payload: Payload) => Promise<string | void>,
+  run: (payload: Payload) => Promise<Words | void>,
 ): Worker => ({
   job,
   // The queue gives back what was enqueued under this job's name, which `enqueue` typed.
@@ -226,13 +228,12 @@ const carryOut = async ({ db, log, tally, entry, id, payload, now }: CarryingOut
     log.error({ job: name, err: withoutAddresses(stack ?? message) }, 'a job failed')
     tally.add('job-failure')
     tally.add(`failed ${name}`)
-    const note = withoutAddresses(message)
     if (isFinal(error)) {
       await db.raw('UPDATE pgboss.job SET retry_limit = retry_count WHERE name = $1 AND id = $2', [name, id])
     }
-    await recordRun(db, { name, ok: false, note, now })
+    await recordRun(db, { name, ok: false, note: withoutAddresses(reasonOf(error)), now })
     // The queue keeps what it is thrown.
-    throw new Error(note)
+    throw new Error(withoutAddresses(message))
   }
 }
 
@@ -244,9 +245,9 @@ const recordRun = (db: Db, run: { name: string; ok: boolean; note: string; now: 
   db.write((tx) =>
     tx
       .insertInto('job_runs')
-      .values({ name: run.name, last_run_at: run.now, ok: run.ok, note: run.note.slice(0, 300) })
+      .values({ name: run.name, last_run_at: run.now, ok: run.ok, note: cut(run.note, 300) })
       .onConflict((row) =>
-        row.column('name').doUpdateSet({ last_run_at: run.now, ok: run.ok, note: run.note.slice(0, 300) }),
+        row.column('name').doUpdateSet({ last_run_at: run.now, ok: run.ok, note: cut(run.note, 300) }),
       )
       .execute(),
   )

@@ -24,12 +24,12 @@ const tamper = async (statement: string, values: unknown[] = []) => {
 test('what was proved is not added up again, and what came since is', async () => {
   const alice = await world.user('alice')
   await earn(world, alice.id, 100)
-  expect(await world.runJob('books.prove')).toContain('balanced')
+  expect(await world.runJob('books.prove')).toMatch(/^Balanced:/)
   expect(await proved(), 'what is younger than an hour may still change').toEqual({ transfers: 0, held: 0 })
   world.clock.turn(2 * 3_600)
   await earn(world, alice.id, 50)
   const said = await world.runJob('books.reconcile')
-  expect(said).toBe(`balanced: ${(await auditBooks(world.db.read)).accounts} accounts, 2 transfers`)
+  expect(said).toBe(`Balanced: ${(await auditBooks(world.db.read)).accounts} accounts, 2 transfers.`)
   expect(await proved()).toEqual({ transfers: 1, held: 100 })
   await Promise.all(Array.from({ length: 10 }, () => world.runJob('books.reconcile')))
   expect(await proved()).toEqual({ transfers: 1, held: 100 })
@@ -42,11 +42,11 @@ test('a balance that nothing explains is found at once, and a wrong proof accuse
   const bob = await world.user('bob')
   const name = `main:${bob.id}`
   await world.db.raw(`UPDATE accounts SET balance = balance + 7 WHERE name = $1 AND ${past}`, [name])
-  expect(await world.runJob('books.reconcile')).toContain('NOT BALANCED')
+  expect(await world.runJob('books.reconcile')).toContain('Not balanced:')
   await world.db.raw(`UPDATE accounts SET balance = balance - 7 WHERE name = $1 AND ${past}`, [name])
-  expect(await world.runJob('books.reconcile')).toContain('balanced:')
+  expect(await world.runJob('books.reconcile')).toMatch(/^Balanced:/)
   await world.db.raw("UPDATE account_proofs SET sum = sum + 1 WHERE account LIKE 'main:%'")
-  expect(await world.runJob('books.reconcile'), 'adding up everything clears it').toContain('balanced:')
+  expect(await world.runJob('books.reconcile'), 'adding up everything clears it').toMatch(/^Balanced:/)
   await world.runJob('books.prove')
 })
 
@@ -57,16 +57,16 @@ test('an old fact that somebody changed behind the back of the database is found
   await world.runJob('books.prove')
   const key = [`main:${carol.id}`]
   await tamper('UPDATE transfers SET amount = amount + 1, credit_after = credit_after + 1 WHERE credit = $1', key)
-  expect(await world.runJob('books.prove')).toContain('NOT BALANCED')
+  expect(await world.runJob('books.prove')).toContain('Not balanced:')
   await tamper('UPDATE transfers SET amount = amount - 1, credit_after = credit_after - 1 WHERE credit = $1', key)
-  expect(await world.runJob('books.prove')).toContain('balanced:')
+  expect(await world.runJob('books.prove')).toMatch(/^Balanced:/)
 })
 
 const months = async (count: number, userId: string) => {
   for (let month = 0; month < count; month++) {
     await earn(world, userId, 10)
     world.clock.turn(31 * 86_400)
-    expect(await world.runJob('books.prove')).toContain('balanced:')
+    expect(await world.runJob('books.prove')).toMatch(/^Balanced:/)
   }
 }
 const night = async () => {
@@ -79,7 +79,7 @@ const beginAnew = () =>
   world.db.raw('WITH a AS (DELETE FROM proof_sums), b AS (DELETE FROM proof_periods) DELETE FROM books_proved')
 /** Nights until one finds something, of at most so many. */
 const nightsUntilFound = async (most: number) => {
-  for (let passed = 1; passed <= most; passed++) if (String(await night()).includes('NOT BALANCED')) return passed
+  for (let passed = 1; passed <= most; passed++) if (String(await night()).includes('Not balanced:')) return passed
   return undefined
 }
 const mismatches = async () => {
@@ -113,14 +113,14 @@ test('closed months are proved again in turn: an old row that was changed is fou
   for (const { change, undo, by, found } of changes) {
     await tamper(`UPDATE transfers SET ${change} WHERE id = ${oldest}`, [name])
     await disguise(name, by)
-    expect(await world.runJob('books.reconcile'), 'nothing new shows it').toContain('balanced:')
+    expect(await world.runJob('books.reconcile'), 'nothing new shows it').toMatch(/^Balanced:/)
     expect(await nightsUntilFound(closed.length), change).toBeGreaterThan(0)
     expect((await mismatches()).join(), change).toContain(found)
-    expect(await world.runJob('books.reconcile'), 'the proof of the hour does not forget it').toContain('NOT BALANCED')
-    expect(await world.runJob('books.prove'), 'nor does the next night').toContain('NOT BALANCED')
+    expect(await world.runJob('books.reconcile'), 'the proof of the hour does not forget it').toContain('Not balanced:')
+    expect(await world.runJob('books.prove'), 'nor does the next night').toContain('Not balanced:')
     await tamper(`UPDATE transfers SET ${undo} WHERE id = ${oldest}`, [name])
     await disguise(name, -by)
-    expect(await world.runJob('books.reconcile'), 'it is as it was').toContain('balanced:')
+    expect(await world.runJob('books.reconcile'), 'it is as it was').toMatch(/^Balanced:/)
     expect((await periods()).some(({ isChanged }) => isChanged === true)).toBe(false)
   }
 })
@@ -129,7 +129,7 @@ test('a new row that was changed with everything that was kept of it is found th
   const erin = await world.user('erin')
   await earn(world, erin.id, 10)
   world.clock.turn(2 * 3_600)
-  expect(await world.runJob('books.reconcile')).toContain('balanced:')
+  expect(await world.runJob('books.reconcile')).toMatch(/^Balanced:/)
   const name = [`main:${erin.id}`]
   const change = async (sign: '+' | '-') => {
     await tamper(
@@ -138,12 +138,12 @@ test('a new row that was changed with everything that was kept of it is found th
     )
   }
   await change('+')
-  expect(await world.runJob('books.reconcile'), 'the proof of the hour reads no old row').toContain('balanced:')
-  expect(await night()).toContain('NOT BALANCED')
+  expect(await world.runJob('books.reconcile'), 'the proof of the hour reads no old row').toMatch(/^Balanced:/)
+  expect(await night()).toContain('Not balanced:')
   expect(await mismatches()).toContain(name[0])
-  expect(await world.runJob('books.reconcile')).toContain('NOT BALANCED')
+  expect(await world.runJob('books.reconcile')).toContain('Not balanced:')
   await change('-')
-  expect(await world.runJob('books.reconcile')).toContain('balanced:')
+  expect(await world.runJob('books.reconcile')).toMatch(/^Balanced:/)
 })
 
 test('a balance and the proved sums that were changed alike are found within one turn of the accounts', async () => {
@@ -151,10 +151,10 @@ test('a balance and the proved sums that were changed alike are found within one
   const finn = await world.user('finn')
   await months(1, finn.id)
   await disguise(`main:${finn.id}`, 9)
-  expect(await world.runJob('books.reconcile')).toContain('balanced:')
+  expect(await world.runJob('books.reconcile')).toMatch(/^Balanced:/)
   expect(await nightsUntilFound(ROTATION_NIGHTS)).toBeGreaterThan(0)
   await world.db.raw(`UPDATE accounts SET balance = balance - 9 WHERE name = $1 AND ${past}`, [`main:${finn.id}`])
-  expect(await world.runJob('books.reconcile')).toContain('balanced:')
+  expect(await world.runJob('books.reconcile')).toMatch(/^Balanced:/)
 })
 
 test('an admin has everything proved, and finds at once what a night finds in turn', async () => {
@@ -169,7 +169,7 @@ test('an admin has everything proved, and finds at once what a night finds in tu
   expect((await owner.admin.stats()).books.balanced).toBe(false)
   expect((await periods()).filter(({ isChanged }) => isChanged === true).length).toBeGreaterThanOrEqual(3)
   await beginAnew()
-  expect(await world.runJob('books.reconcile'), 'what was looked into is taken as it is').toContain('balanced:')
+  expect(await world.runJob('books.reconcile'), 'what was looked into is taken as it is').toMatch(/^Balanced:/)
 })
 
 test('a period ends with its month, or with the day on which it is large enough', async () => {

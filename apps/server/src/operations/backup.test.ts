@@ -9,6 +9,8 @@ import { readBy } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { checkKey } from '#kernel/key/fingerprint.ts'
 import { openSession } from '#kernel/postgres/session.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { backupWorkers, type PlannedBackups } from '#server/operations/backup.job.ts'
 import { outdated } from '#server/operations/keep.ts'
 import { noteBackup } from '#server/operations/last-backup.ts'
@@ -228,19 +230,19 @@ test('the site makes one by itself when the last is old enough', async () => {
   const make = async (now: Date) => {
     made.push(now)
     await noteBackup({ url: world.url, now, place: 'there', bytes: 1 })
-    return 'made'
+    return say('owner.job.backupMade', { megabytes: 1, location: 'there' })
   }
   const looks = async (plan: PlannedBackups | undefined) => {
     const [worker] = backupWorkers({ db: world.db, clock: world.clock.now, backups: plan })
-    return worker?.run({})
+    return inEnglish((await worker?.run({})) ?? '')
   }
   world.clock.turn(400 * 86_400)
-  expect(await looks(undefined)).toBe('no backups planned: BACKUP_HOURS')
-  expect(await looks({ everyHours: 24, make })).toBe('made')
+  expect(await looks(undefined)).toBe('No backups are scheduled. Set BACKUP_HOURS.')
+  expect(await looks({ everyHours: 24, make })).toBe('1 MB: there')
   world.clock.turn(20 * 3_600)
-  expect(await looks({ everyHours: 24, make })).toContain('the last one is from')
+  expect(await looks({ everyHours: 24, make })).toContain('The last backup is from')
   world.clock.turn(4 * 3_600)
-  expect(await looks({ everyHours: 24, make })).toBe('made')
+  expect(await looks({ everyHours: 24, make })).toBe('1 MB: there')
   expect(made).toHaveLength(2)
 })
 

@@ -16,6 +16,7 @@ import { newId, newSecret } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
 import { alone } from '#kernel/processes/siblings.ts'
 import { createSecrets, sha256 } from '#kernel/secrets.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { openUserAccounts } from '#money/accounts.ts'
 import { type AppConfig, createApp } from '#server/app.ts'
 import { expectBalanced } from '#test/books.ts'
@@ -187,11 +188,11 @@ const configOf = (options: WorldOptions, dataDir: string): AppConfig => ({
 const jobsOf = (built: Pick<Awaited<ReturnType<typeof createApp>>, 'queue' | 'workers'>, time: TestClock) => ({
   /** Carries out all jobs that are due. */
   runJobs: () => built.queue.drain(built.workers, time.now()),
-  /** Carries out a job that runs by the clock, as at its next stroke. */
-  runJob: async (name: string): Promise<string | void> => {
+  /** Carries out a job that runs by the clock, as at its next stroke, and returns in English what it did. */
+  runJob: async (name: string): Promise<string> => {
     const known = built.workers.find(({ job }) => job.name === name)
     if (known === undefined) throw new Error(`there is no job ${name}`)
-    return known.run({})
+    return inEnglish((await known.run({})) ?? '')
   },
 })
 
@@ -226,13 +227,12 @@ const createVisitors = (app: App, db: Db, secrets: ReturnType<typeof createSecre
       }
     }
     const carry: Transport = async (request) => {
-      const { method, kind } = request.route
-      const { file } = request
+      const { file, route } = request
       const sent = file === undefined ? { body: request.body, headers: {} } : await formBytes(file)
       const headers = { ...request.headers, ...sent.headers }
-      const answer = await raw({ method, path: request.path, body: sent.body, headers })
+      const answer = await raw({ method: route.method, path: request.path, body: sent.body, headers })
       if (answer.status >= 400) throw new Refused(answer.status, answer.body)
-      return kind === 'file' ? fileOf(answer) : answer.body
+      return route.kind === 'file' ? fileOf(answer) : answer.body
     }
     const client = createClient(contract, carry)
     return { ...client, raw, carry, solve: createSolver({ client, db }) }

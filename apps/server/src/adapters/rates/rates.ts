@@ -10,11 +10,11 @@ export interface PriceQuestion {
   readonly currency: string
 }
 
-/** What one source said: the price of one coin by currency, as decimal text, and what went wrong, if anything. */
+/** What one source said: the price of one coin by currency, as decimal text, and the first that it doesn’t know. */
 export interface PriceAnswer {
   readonly name: string
   readonly answers: ReadonlyMap<string, string>
-  readonly problem: string | null
+  readonly missing: string | null
 }
 
 /** Asks all sources at once; one that fails says so and spoils nothing for the others. */
@@ -26,16 +26,16 @@ export const createPrices =
     Promise.all(
       sources.map(async (source): Promise<PriceAnswer> => {
         const answers = new Map<string, string>()
-        const problems: string[] = []
+        const missing: string[] = []
         for (const { url, read, of } of presets[source.kind](source, coins, currency)) {
           const answer = await http.call({ method: 'GET', url })
           const found = answer.kind === 'answered' && answer.status === 200 ? read(answer.text) : undefined
           for (const coin of of) {
             const price = found?.(coin)
-            if (price === undefined) problems.push(`no price of ${coin}`)
+            if (price === undefined) missing.push(coin)
             else answers.set(coin, price)
           }
         }
-        return { name: source.kind, answers, problem: problems[0] ?? null }
+        return { name: source.kind, answers, missing: missing[0] ?? null }
       }),
     )

@@ -1,5 +1,6 @@
 import type { LinkApi } from '@runnel/contract/admin/link'
 import type { HttpRequest } from '#adapters/deposit/http.ts'
+import { say } from '#kernel/words/say.ts'
 import type { ShortlinkProvider } from './shortlink.ts'
 
 /** What a provider said: an address, or why there is none. */
@@ -92,7 +93,7 @@ const problemIn = (body: Readonly<Record<string, unknown>> | undefined): Shorten
 /** A message is one text, or several in a list. */
 const textOf = (message: unknown): string => {
   const words = (Array.isArray(message) ? message : [message]).filter((word) => typeof word === 'string')
-  return words.join(' ').trim() || 'no reason given'
+  return words.join(' ').trim() || say('owner.shortlink.noReason')
 }
 
 const membersOf = (text: string): Readonly<Record<string, unknown>> | undefined => {

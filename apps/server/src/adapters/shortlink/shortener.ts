@@ -62,7 +62,8 @@ const withoutSecrets = (said: Shortened, { apiKey }: ShortlinkProvider, target: 
   if (said.kind === 'ok') return said
   const hidden = [apiKey, encodeURIComponent(apiKey), target.split('/').at(-1) ?? ''].filter((text) => text !== '')
   const reason = hidden.reduce((text, secret) => text.replaceAll(secret, '…'), said.reason)
-  return { kind: said.kind, reason: isCode(reason) ? reason : oneLine(reason) }
+  return { kind: said.kind, reason: oneLine(reason) }
 }
 
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, REASON_MAX)
+const oneLine = (text: string): string =>
+  isCode(text) ? text : text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, REASON_MAX)

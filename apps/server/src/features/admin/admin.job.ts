@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { rollUpDailyTotals } from '#money/daily-totals.ts'
 import { type Books, lastReconciliation, proveFully, proveHourly, proveNightly } from '#money/reconcile.ts'
 import { purgeExpired, purgeHistory } from './purge-expired.ts'
@@ -49,16 +50,18 @@ export const adminWorkers = ({ db, clock, log }: AdminJobDeps): readonly Worker[
     return ledgerSummary(log, await patiently(db, (tx) => prove(tx, clock())))
   }),
   worker(booksProve, async () => ledgerSummary(log, await patiently(db, (tx) => proveNightly(tx, clock())))),
-  worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUpDailyTotals(tx, clock()))} sums kept`),
-  worker(usersFigures, async () => `${await updateUserBalances(db, clock())} users written down`),
+  worker(booksRollUp, async () =>
+    say('owner.job.totalsStored', { count: await patiently(db, (tx) => rollUpDailyTotals(tx, clock())) }),
+  ),
+  worker(usersFigures, async () => say('owner.job.usersUpdated', { count: await updateUserBalances(db, clock()) })),
   worker(overviewAddUp, () => storeOverviewTotals(db, clock())),
-  worker(houseClean, async () => `${await purgeExpired(db, clock())} rows removed`),
-  worker(historySweep, async () => `${await purgeHistory(db, clock())} rows removed`),
+  worker(houseClean, async () => say('owner.job.rowsDeleted', { count: await purgeExpired(db, clock()) })),
+  worker(historySweep, async () => say('owner.job.rowsDeleted', { count: await purgeHistory(db, clock()) })),
 ]
 
-const ledgerSummary = (log: Log, { balanced, accounts, transfers, mismatches }: Books): string => {
+const ledgerSummary = (log: Log, { balanced, accounts, transfers, mismatches }: Books): Words => {
   if (!balanced) log.error({ mismatches }, 'the books do not balance; payouts stop until they do')
-  return `${balanced ? 'balanced' : 'NOT BALANCED'}: ${accounts} accounts, ${transfers} transfers`
+  return say(balanced ? 'owner.job.ledgerBalanced' : 'owner.job.ledgerNotBalanced', { accounts, transfers })
 }
 
 /** A transaction over all that ever happened: it may take as long as its job, where a request's would be stopped. */

@@ -5,7 +5,7 @@ import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
-import { say } from '#kernel/words/say.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import {
   type Address,
   type PageFinding,
@@ -27,7 +27,7 @@ const BATCH = 200
 const AT_ONCE = 5
 
 /** Checks the addresses of running campaigns whose turn it is, each once, however many campaigns show it. */
-export const recheckDueCampaigns = async (deps: RecheckDeps): Promise<string> => {
+export const recheckDueCampaigns = async (deps: RecheckDeps): Promise<Words> => {
   const { db, clock } = deps
   await purgeOldFindings(deps)
   const due = await dueAddresses(db.read, clock())
@@ -42,20 +42,20 @@ export const recheckDueCampaigns = async (deps: RecheckDeps): Promise<string> =>
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lookOnAndOn))
-  return run.end(`${due.length} addresses, ${stopped} campaigns sent back`)
+  return run.end(say('owner.job.urlsChecked', { urls: due.length, campaigns: stopped }))
 }
 
 /** Checks the address of one campaign, whatever its turn. */
-export const recheckCampaign = async (deps: RecheckDeps, campaignId: string): Promise<string> => {
+export const recheckCampaign = async (deps: RecheckDeps, campaignId: string): Promise<Words> => {
   const address = await deps.db.read
     .selectFrom('campaigns')
     .select(['kind', 'url'])
     .where('id', '=', campaignId)
     .where('status', 'in', ['pending', 'active'])
     .executeTakeFirst()
-  if (address === undefined || address.kind === 'youtube') return 'nothing to look at'
+  if (address === undefined || address.kind === 'youtube') return say('owner.job.nothingToCheck')
   const stopped = await checkAddress(deps, address)
-  return stopped === 0 ? 'looked' : 'sent back'
+  return say(stopped === 0 ? 'owner.job.pageChecked' : 'owner.job.campaignStopped')
 }
 
 const DAY_SECONDS = 86_400

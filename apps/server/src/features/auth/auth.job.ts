@@ -16,6 +16,7 @@ import type { Read, Db } from '#kernel/db.ts'
 import { purgeRows } from '#kernel/postgres/purge-rows.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { createEmailLink, type Purpose } from './email-links.ts'
 import {
   type MailContent,
@@ -45,14 +46,14 @@ export const sweepAccounts = defineJob('accounts.sweep', { cron: '17 * * * *' })
 export const authWorkers = (deps: AuthJobDeps): Worker[] => [
   worker(mailVerify, ({ userId }) => mailLink(deps, { userId, purpose: 'verify' })),
   worker(mailReset, async ({ userId }) =>
-    userId === null ? 'nobody to write to' : mailLink(deps, { userId, purpose: 'reset' }),
+    userId === null ? say('owner.job.noRecipient') : mailLink(deps, { userId, purpose: 'reset' }),
   ),
   worker(mailImportedUser, ({ userId }) => mailLink(deps, { userId, purpose: 'reset', movedIn })),
   worker(mailEmailChanged, ({ userId, formerEmail }) => mailFormer(deps, userId, formerEmail)),
   worker(mailNotificationJob, ({ notificationId }) => mailNotification(deps, notificationId)),
   worker(mailAccountDeleted, async ({ email, username, locale }) => {
     await send(deps, { email, locale: locale ?? null }, (sender) => accountDeletedMail(sender, { username }))
-    return 'sent'
+    return say('owner.job.sent')
   }),
   worker(sweepAccounts, () => purgeExpiredSecrets(deps)),
 ]
@@ -69,7 +70,7 @@ const letters = { verify: verifyMail, reset: passwordResetMail } as const
 const mailLink = async (
   deps: AuthJobDeps,
   { userId, purpose, movedIn: other }: { userId: string; purpose: Purpose; movedIn?: typeof movedIn },
-): Promise<string> => {
+): Promise<Words> => {
   const now = deps.clock()
   const made = await deps.db.write(async (tx) => {
     const user = await tx
@@ -82,27 +83,27 @@ const mailLink = async (
     if (user === undefined || (purpose === 'verify' && user.email_verified_at !== null)) return undefined
     return { ...user, secret: await createEmailLink(tx, { user, purpose, now, lifeSeconds: other?.lifeSeconds }) }
   })
-  if (made === undefined) return 'no longer needed'
+  if (made === undefined) return say('owner.job.noLongerNeeded')
   await send(deps, made, (sender) => (other?.letter ?? letters[purpose])(sender, made))
-  return 'sent'
+  return say('owner.job.sent')
 }
 
-const mailFormer = async (deps: AuthJobDeps, userId: string, formerEmail: string): Promise<string> => {
+const mailFormer = async (deps: AuthJobDeps, userId: string, formerEmail: string): Promise<Words> => {
   const user = await deps.db.read
     .selectFrom('users')
     .select(['username', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (user === undefined) return 'no longer needed'
+  if (user === undefined) return say('owner.job.noLongerNeeded')
   await send(deps, { email: formerEmail, locale: user.locale }, (sender) => emailChangedMail(sender, user))
-  return 'sent'
+  return say('owner.job.sent')
 }
 
-const mailNotification = async (deps: AuthJobDeps, notificationId: string): Promise<string> => {
+const mailNotification = async (deps: AuthJobDeps, notificationId: string): Promise<Words> => {
   const note = await renderNotificationMail(deps.db.read, notificationId)
-  if (note === undefined) return 'not wanted'
+  if (note === undefined) return say('owner.job.notWanted')
   await send(deps, note, note.write)
-  return 'sent'
+  return say('owner.job.sent')
 }
 
 interface Recipient {
@@ -123,7 +124,7 @@ const send = async (
 /** Links are kept this long after their end, so that an old one can still be told from a made-up one in disputes. */
 const LINK_KEEP_SECONDS = 30 * 86_400
 
-const purgeExpiredSecrets = async ({ db, clock }: AuthJobDeps): Promise<string> => {
+const purgeExpiredSecrets = async ({ db, clock }: AuthJobDeps): Promise<Words> => {
   const now = clock()
   const sessions = await purgeRows(db, { table: 'sessions', isOver: sql`expires_at <= ${now}` })
   const links = await purgeRows(db, {
@@ -133,7 +134,7 @@ const purgeExpiredSecrets = async ({ db, clock }: AuthJobDeps): Promise<string> 
   await purgeRows(db, { table: 'login_tickets', isOver: sql`expires_at <= ${now}` })
   await purgeRows(db, { table: 'google_starts', isOver: sql`expires_at <= ${now}` })
   await purgeRows(db, { table: 'passkey_challenges', isOver: sql`expires_at <= ${now}` })
-  return `${sessions} sessions and ${links} links removed`
+  return say('owner.job.sessionsDeleted', { sessions, links })
 }
 
 /** A notification as a letter; undefined when its user does not want it, or the mailbox is not proven theirs. */

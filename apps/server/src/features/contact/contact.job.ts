@@ -22,7 +22,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
       .where('id', '=', messageId)
       .executeTakeFirst()
     // Its writer may have deleted their account meanwhile.
-    if (message === undefined) return 'no longer there'
+    if (message === undefined) return say('owner.job.messageDeleted')
     const { contact_email: contactEmail, site_name: fromName, site_locale: own } = settings.current()
     const recipients = contactEmail === '' ? await admins(db) : [{ email: contactEmail, locale: own }]
     for (const { email: to, locale } of recipients) {
@@ -37,7 +37,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
         replyTo: message.email,
       })
     }
-    return recipients.length === 0 ? 'nobody to mail to; the message is stored' : ''
+    return say(recipients.length === 0 ? 'owner.job.noAdminEmail' : 'owner.job.sent')
   }),
 
   worker(answerMail, async ({ answerId }) => {
@@ -55,7 +55,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
       .where('contact_answers.id', '=', answerId)
       .executeTakeFirst()
     // The writer may have deleted their account, and all that they wrote with it.
-    if (answer === undefined) return 'no longer there'
+    if (answer === undefined) return say('owner.job.messageDeleted')
     const { contact_email: contactEmail, site_name: fromName, site_locale: own } = settings.current()
     const text = `${answer.answer}\n\n${quoted(answer, answer.locale ?? own)}\n\n-- \n${fromName}\n`
     await mailer.send({
@@ -66,7 +66,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
       fromName,
       ...(contactEmail === '' ? {} : { replyTo: contactEmail }),
     })
-    return 'sent'
+    return say('owner.job.sent')
   }),
 ]
 

@@ -1,4 +1,5 @@
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
+import { say } from '#kernel/words/say.ts'
 import type { DepositDeps } from './deposit-deps.ts'
 import { pollDeposits } from './poll.ts'
 import { purgeWebhookLog } from './webhook-log.ts'
@@ -11,5 +12,7 @@ const depositsSweep = defineJob('deposits.sweep', { cron: '50 * * * *' })
 /** What runs apart from requests: looking at deposits, and cleaning up behind them. */
 export const depositWorkers = (deps: DepositDeps): readonly Worker[] => [
   worker(depositsPoll, () => pollDeposits(deps)),
-  worker(depositsSweep, async () => `${await purgeWebhookLog(deps.db, deps.clock())} calls forgotten`),
+  worker(depositsSweep, async () =>
+    say('owner.job.webhooksDeleted', { count: await purgeWebhookLog(deps.db, deps.clock()) }),
+  ),
 ]

@@ -3,6 +3,7 @@ import type { DepositProcessor } from '#adapters/deposit/deposit.ts'
 import { later } from '#kernel/clock.ts'
 import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
 import type { DepositRow } from '#kernel/tables/advertising.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import type { DepositDeps } from './deposit-deps.ts'
 import { configOf, processorOf } from './methods.ts'
 import { pollInvoice } from './poll-invoice.ts'
@@ -17,7 +18,7 @@ const RUN_MS = 45_000
 const LOOKS_AT_MOST = 500
 
 /** Checks the deposits that are due, a few at a time and for less than a minute, and says what it found. */
-export const pollDeposits = async (deps: DepositDeps): Promise<string> => {
+export const pollDeposits = async (deps: DepositDeps): Promise<Words> => {
   const until = performance.now() + RUN_MS
   const run = createErrorCollector()
   let looks = 0
@@ -28,7 +29,7 @@ export const pollDeposits = async (deps: DepositDeps): Promise<string> => {
     credited += found.filter((units) => units > 0).length
     if (looks >= LOOKS_AT_MOST || performance.now() > until) break
   }
-  return run.end(`${looks} checked, ${credited} credited`)
+  return run.end(say('owner.job.depositsChecked', { checked: looks, credited }))
 }
 
 /** Takes deposits for this run by moving their next look forward, so that no other process looks at them too. */

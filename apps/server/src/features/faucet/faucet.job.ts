@@ -3,6 +3,7 @@ import { type Clock, dayOf, later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { onDay, say } from '#kernel/words/say.ts'
 import { faucetBudget } from './budget.ts'
 
 /** Keeps rewards of the next day for the accounts that are used to them, before that day begins. */
@@ -23,7 +24,8 @@ export const faucetWorkers = ({ db, clock, settings }: FaucetJobDeps): readonly 
     const terms = settings.current()
     const { dayMax, reserves } = faucetBudget(terms, { net: '' })
     // By the other rules the budget is for starters, which no account is used to.
-    if (dayMax === 0 || terms.faucet_reward === 0 || terms.earning_rules !== 'open') return 'nothing to keep'
+    if (dayMax === 0 || terms.faucet_reward === 0 || terms.earning_rules !== 'open')
+      return say('owner.job.nothingToReserve')
     const day = dayOf(later(clock(), AHEAD_SECONDS))
     const kept = await db.write(async (tx) => {
       await sql`SELECT set_config('statement_timeout', ${PATIENCE}, true)`.execute(tx)
@@ -32,6 +34,6 @@ export const faucetWorkers = ({ db, clock, settings }: FaucetJobDeps): readonly 
           AS accounts`.execute(tx)
       return rows[0]?.accounts ?? 0
     })
-    return `rewards of ${day} kept for ${kept} accounts`
+    return say('owner.job.rewardsReserved', { day: onDay(day), accounts: kept })
   }),
 ]

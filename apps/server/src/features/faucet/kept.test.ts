@@ -82,7 +82,7 @@ describe('rewards are kept for those who are used to them', () => {
        SELECT $1::date, id, 30, 0, $1::date - 40 FROM unnest($2::uuid[]) id`,
       [dayOf(world.clock.now()), members.map(({ id }) => id)],
     )
-    expect(await keep()).toMatch(/kept for \d+ accounts$/)
+    expect(await keep()).toMatch(/reserved for \d+ accounts\.$/)
     midnight()
     // One and a half times their average; 7,200 units a day, of which 80 % are kept, a tenth of them by lot or share.
     expect(await keptFor(members)).toEqual([450, 450, 450, 450])
@@ -200,7 +200,7 @@ describe('rewards are kept for those who are used to them', () => {
     const members = await known(1)
     await used(members, 300)
     await world.settings({ earning_rules: 'balanced' })
-    expect(await keep()).toBe('nothing to keep')
+    expect(await keep()).toBe('Nothing to reserve.')
     await world.settings({ earning_rules: 'open' })
     await Promise.all(Array.from({ length: 4 }, keep))
     expect(await keep()).toMatch(/for 0 accounts/)

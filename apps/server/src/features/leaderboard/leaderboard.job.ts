@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
+import { say } from '#kernel/words/say.ts'
 import { countScores } from './count.ts'
 import { openBoard, type PayDeps, payPrizes } from './pay.ts'
 import { periodBoards } from './periods.ts'
@@ -22,7 +23,7 @@ export const leaderboardWorkers = (deps: LeaderboardJobDeps): readonly Worker[] 
     const users = await countScores(deps.db, now)
     await cacheRanks(deps.db, now)
     await purgeOldScores(deps.db, now)
-    return `${users} users counted`
+    return say('owner.job.usersCounted', { count: users })
   }),
   worker(boardsPay, () => payPrizes(deps, deps.clock())),
 ]

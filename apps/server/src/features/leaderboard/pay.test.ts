@@ -41,9 +41,9 @@ test('what ended before the boards began is never paid', async () => {
   const [early] = await people(1)
   await earn(world, early!.id, 100)
   world.clock.set('2031-03-17T00:30:00.000Z')
-  expect(await world.runJob('boards.pay')).toBe('nothing to pay')
+  expect(await world.runJob('boards.pay')).toBe('Nothing to pay.')
   world.clock.set('2031-03-17T01:30:00.000Z')
-  expect(await world.runJob('boards.pay')).toBe('nothing to pay')
+  expect(await world.runJob('boards.pay')).toBe('Nothing to pay.')
   expect(await paidTo(early!)).toEqual([])
 })
 
@@ -60,11 +60,11 @@ test('the end of a week pays its winners, tells them and everybody, and 200 runs
     await earn(world, person.id, amount)
   world.clock.set('2032-03-07T23:59:59.000Z')
   await earn(world, a.id, 25)
-  expect(await world.runJob('boards.pay'), 'it has not ended').toBe('nothing to pay')
+  expect(await world.runJob('boards.pay'), 'it has not ended').toBe('Nothing to pay.')
   world.clock.set('2032-03-08T00:00:00.000Z')
   await earn(world, d.id, 1_000)
   const notes = await Promise.all(Array.from({ length: 200 }, () => world.runJob('boards.pay')))
-  expect(notes.filter((note) => note?.includes('week 2032-03-01: 3 prizes, 1750 units'))).toHaveLength(1)
+  expect(notes.filter((note) => note.includes('Week of March 1, 2032: 3 prizes, $0.0175.'))).toHaveLength(1)
   expect(await prizes('week', '2032-03-01')).toEqual([
     { rank: 1, username: a.username, value: 35, prize: 1_000 },
     { rank: 2, username: b.username, value: 30, prize: 500 },
@@ -165,7 +165,7 @@ test('prizes are for users whom nothing speaks against; the next moves up, and e
   await d.leaderboard.hide({ body: { hidden: true } })
   world.clock.set('2038-03-08T00:05:00.000Z')
   const note = await world.runJob('boards.pay')
-  expect(note).toContain(`passed over: ${a.username}`)
+  expect(note).toContain(`In review, skipped: ${a.username}.`)
   expect((await prizes('week', '2038-03-01')).map(({ username }) => username)).toEqual([
     c.username,
     d.username,

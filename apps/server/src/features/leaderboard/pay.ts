@@ -8,7 +8,7 @@ import { dayOf } from '#kernel/clock.ts'
 import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
-import { lineByLine, money, say } from '#kernel/words/say.ts'
+import { lineByLine, listOf, money, onDay, say, together, type Words } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
 import { uncountedSources } from './count.ts'
@@ -33,20 +33,20 @@ interface Period {
 }
 
 /** Pays the winners of all periods that have ended, each exactly once. Returns what it did. */
-export const payPrizes = async (deps: PayDeps, now: Date): Promise<string> => {
-  const notes: string[] = []
+export const payPrizes = async (deps: PayDeps, now: Date): Promise<Words> => {
+  const notes: Words[] = []
   const run = createErrorCollector()
   for (const board of periodBoards) {
     await openBoard(deps.db, board, now)
     for (const start of endedOf(board, now)) {
       if (!(await mayPay(deps, 'leaderboard', now))) {
-        return run.end([...notes, 'waits until prizes are paid again'].join('; '))
+        return run.end(together(...notes, say('owner.job.prizesPaused')))
       }
       const note = await run.try(() => closePeriod(deps, { board, start }, now))
-      if (note !== undefined) notes.push(`${board} ${start}: ${note}`)
+      if (note !== undefined) notes.push(say('owner.job.boardPeriod', { board, day: onDay(start), note }))
     }
   }
-  return run.end(notes.length === 0 ? 'nothing to pay' : notes.join('; '))
+  return run.end(notes.length === 0 ? say('owner.job.nothingToPay') : together(...notes))
 }
 
 /** The periods that ended last, oldest first. */
@@ -68,7 +68,7 @@ export const openBoard = async (db: Db, board: PeriodBoard, now: Date): Promise<
     board,
     start,
     closed_at: now,
-    note: 'ended before the board began',
+    note: say('owner.job.boardNotOpen'),
   }))
   await db.write((tx) =>
     tx
@@ -80,7 +80,7 @@ export const openBoard = async (db: Db, board: PeriodBoard, now: Date): Promise<
 }
 
 /** Undefined: it was closed before, or nobody was to be paid. */
-const closePeriod = async (deps: PayDeps, period: Period, now: Date): Promise<string | undefined> => {
+const closePeriod = async (deps: PayDeps, period: Period, now: Date): Promise<Words | undefined> => {
   const { db, live } = deps
   const { board, start } = period
   const closed = await db.read
@@ -94,9 +94,9 @@ const closePeriod = async (deps: PayDeps, period: Period, now: Date): Promise<st
   const prizes = prizesOf(board, settings)
   // The days are over and change no more, so they are added up before anything is held.
   const { winners, passed } = await winnersOf(db, { ...period, prizes, now })
-  const note = payoutNote(winners, passed)
+  const note = payoutNote(winners, passed, settings)
   const isMine = await db.write((tx) => payWinners(tx, { period, winners, note, settings, now })).catch(whereOver)
-  if (isMine === 'over') return 'waits, as the daily budget of prizes has no room for them'
+  if (isMine === 'over') return say('owner.job.prizesOverBudget')
   if (!isMine || winners.length + passed.length === 0) return undefined
   for (const { id } of winners) live.notify(id)
   return note
@@ -145,10 +145,12 @@ const finalPlaces = (db: Db, wanted: Period & { readonly limit: number; readonly
     return rows
   })
 
-const payoutNote = (winners: readonly Winner[], passed: readonly string[]): string => {
+const payoutNote = (winners: readonly Winner[], passed: readonly string[], settings: Settings): Words => {
   const sum = winners.reduce((total, { prize }) => total + prize, 0)
-  const skipped = passed.length === 0 ? '' : `; passed over: ${passed.join(', ')}`
-  return `${winners.length} prizes, ${sum} units${skipped}`
+  return together(
+    say('owner.job.prizesPaid', { count: winners.length, amount: money(sum, settings.site_currency) }),
+    passed.length > 0 && say('owner.job.prizesSkipped', { names: listOf(passed) }),
+  )
 }
 
 interface PayWinnersInput {

@@ -1,9 +1,10 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { LEARN_FROM_AT_MOST, durationStatsFrom } from './visit-timing.ts'
 
 /** Learns anew what each link takes, from its last trusted visits that were paid. Returns what it did. */
-export const updateDurationStats = async ({ db, clock }: { db: Db; clock: Clock }): Promise<string> => {
+export const updateDurationStats = async ({ db, clock }: { db: Db; clock: Clock }): Promise<Words> => {
   const providers = await db.read
     .selectFrom('link_providers')
     .select(['id', 'median_seconds', 'floor_seconds', 'learnt_from'])
@@ -27,7 +28,7 @@ export const updateDurationStats = async ({ db, clock }: { db: Db; clock: Clock 
     await db.write((tx) => tx.updateTable('link_providers').set(set).where('id', '=', provider.id).execute())
     changed += 1
   }
-  return `${changed} of ${providers.length} links learnt`
+  return say('owner.job.shortlinksUpdated', { changed, all: providers.length })
 }
 
 interface Known {

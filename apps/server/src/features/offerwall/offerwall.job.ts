@@ -1,5 +1,6 @@
 import { purgeUnverifiedPostbacks } from '#features/offerwall/postback/postback-log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
+import { say } from '#kernel/words/say.ts'
 import { type ReleaseDeps, releaseOffers } from './release.ts'
 
 /** Makes spendable what was held long enough. The table of offers knows what is due. */
@@ -10,5 +11,7 @@ const postbacksSweep = defineJob('postbacks.sweep', { cron: '40 * * * *' })
 /** What runs apart from requests: releasing what was held, and cleaning up behind strangers. */
 export const offerwallWorkers = (deps: ReleaseDeps): readonly Worker[] => [
   worker(offersRelease, () => releaseOffers(deps)),
-  worker(postbacksSweep, async () => `${await purgeUnverifiedPostbacks(deps.db, deps.clock())} postbacks forgotten`),
+  worker(postbacksSweep, async () =>
+    say('owner.job.postbacksDeleted', { count: await purgeUnverifiedPostbacks(deps.db, deps.clock()) }),
+  ),
 ]

@@ -144,6 +144,7 @@ interface Noted {
 const auditWall = async (context: WriteContext, { action, changed }: Noted): Promise<void> => {
   const { wall, before, after, secret } = changed
   // Only that there is a new one is written down, never which.
-  const noted = secret === 'kept' ? {} : { secret: secret === 'replaced' ? '(a new secret)' : '(none)' }
+  const noted =
+    secret === 'kept' ? {} : { secret: say(secret === 'replaced' ? 'owner.audit.newSecret' : 'owner.audit.noSecret') }
   await audit(context.tx, { ...byCaller(context), action, target: wall._id, before, after: { ...after, ...noted } })
 }

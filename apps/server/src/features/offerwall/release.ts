@@ -3,10 +3,12 @@ import { closedBy } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
+import { JobError } from '#kernel/collect-errors.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { payOffer } from './pay.ts'
 
 export interface ReleaseDeps {
@@ -22,10 +24,10 @@ export interface ReleaseDeps {
 const AT_MOST = 2_000
 
 /** Makes spendable what was held long enough. Each offer has its own transaction: one in trouble stops no other. */
-export const releaseOffers = async ({ db, clock, log, live, settings, closed }: ReleaseDeps): Promise<string> => {
+export const releaseOffers = async ({ db, clock, log, live, settings, closed }: ReleaseDeps): Promise<Words> => {
   const now = clock()
   const stop = closedBy({ closed: closed.current(), now }, 'offerwall')
-  if (stop?.code === 'PAUSED_FOR_CHECK') return 'stopped: walls are paused for a check'
+  if (stop?.code === 'PAUSED_FOR_CHECK') return say('owner.job.offersPaused')
   const due = await db.read
     .selectFrom('offers')
     .select('id')
@@ -46,8 +48,8 @@ export const releaseOffers = async ({ db, clock, log, live, settings, closed }: 
       log.error({ offer: id, err: String(error) }, 'an offer could not be released')
     }
   }
-  if (counts.failed > 0) throw new Error(`${counts.failed} of ${due.length} offers could not be released`)
-  return `${counts.released} offers released`
+  if (counts.failed > 0) throw new JobError(say('owner.job.offersFailed', { failed: counts.failed, all: due.length }))
+  return say('owner.job.offersReleased', { count: counts.released })
 }
 
 interface ReleaseInput {

@@ -46,7 +46,7 @@ test('two members who pay each other by a large task stop no payout of anybody',
     open: [{ source: 'task', stopsPayouts: false }],
   })
   await requestWithdrawal(person, { method, amount: 10_000 })
-  expect(await world.runJob('payout.run')).toContain('1 sent')
+  expect(await world.runJob('payout.run')).toContain('Sent: 1.')
   await openAgain()
 })
 

@@ -4,8 +4,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-import { inEnglish } from '#kernel/words/render.ts'
-import { together } from '#kernel/words/say.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { watchBudgets } from './budgets.ts'
 import { checkOutflow } from './circuit-breaker.ts'
 
@@ -35,6 +34,6 @@ export const outflowWorkers = (deps: OutflowJobDeps): readonly Worker[] => [
     for (const { source, why, isDry } of found) log.warn({ source, why, dryRun: isDry }, 'the breaker found something')
     if (found.some(({ isDry }) => !isDry)) await closed.announce()
     await watchBudgets(deps)
-    return found.length === 0 ? 'within all limits' : inEnglish(together(...found.map(({ why }) => why)))
+    return found.length === 0 ? say('owner.job.withinLimits') : together(...found.map(({ why }) => why))
   }),
 ]

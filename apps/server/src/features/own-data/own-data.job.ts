@@ -2,6 +2,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { emptyWork } from './anonymize.ts'
 import { forfeitBalance } from './forfeit.ts'
 
@@ -20,7 +21,7 @@ const CHUNK = 1_000
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-const waiveAll = async ({ db, clock }: OwnDataJobDeps): Promise<string> => {
+const waiveAll = async ({ db, clock }: OwnDataJobDeps): Promise<Words> => {
   const now = clock()
   const run = createErrorCollector()
   let waived = 0
@@ -46,7 +47,7 @@ const waiveAll = async ({ db, clock }: OwnDataJobDeps): Promise<string> => {
     }
     const last = gone.at(-1)
     if (last === undefined || gone.length < CHUNK) {
-      return run.end(`${waived} units of deleted accounts went to the site`)
+      return run.end(say('owner.job.balancesForfeited', { units: waived }))
     }
     after = last.id
   }

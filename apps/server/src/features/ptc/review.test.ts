@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reviewViews } from '#features/ptc/review.ts'
 import { newId } from '#kernel/id.ts'
-import { renderAll } from '#kernel/words/render.ts'
+import { inEnglish, renderAll } from '#kernel/words/render.ts'
 import { balancesOf, escrowsOf } from '#money/accounts.ts'
 import { forViewing, viewing } from '#test/features/viewing.ts'
 import { spend, userRow } from '#test/features/walling.ts'
@@ -10,13 +10,15 @@ import { type Person, useWorld } from '#test/world.ts'
 const world = useWorld(forViewing)
 const { someone, campaign, view, campaignRow } = viewing(world)
 
-const review = (told: string[] = []): Promise<string> =>
-  reviewViews({
-    db: world.db,
-    clock: world.clock.now,
-    live: { notify: (userId) => void told.push(userId) },
-    settings: { current: () => ({ ...world.defaults, ...forViewing.settings }) },
-  })
+const review = async (told: string[] = []): Promise<string> =>
+  inEnglish(
+    await reviewViews({
+      db: world.db,
+      clock: world.clock.now,
+      live: { notify: (userId) => void told.push(userId) },
+      settings: { current: () => ({ ...world.defaults, ...forViewing.settings }) },
+    }),
+  )
 
 const lock = (person: Person): Promise<unknown> =>
   world.db.raw(`UPDATE users SET locked_at = $2, lock_reason = 'A farm of accounts.' WHERE id = $1`, [
@@ -59,7 +61,7 @@ describe('views of an account that was locked', () => {
     await lock(cheat)
     const told: string[] = []
     const notes = await Promise.all([review(told), review(told), review(told)])
-    expect(notes.toSorted()).toEqual(['0 views returned', '0 views returned', '1 views returned'])
+    expect(notes.toSorted()).toEqual(['0 views refunded.', '0 views refunded.', '1 view refunded.'])
     expect(told.toSorted()).toEqual([cheat.id, owner.id].toSorted())
     expect(await campaignRow(id)).toMatchObject({ status: 'active', views_left: 99 })
     expect(await escrowOf(id)).toBe(99 * 50)
@@ -86,7 +88,7 @@ describe('views of an account that was locked', () => {
       ['ptc-return', -35],
       ['ptc', 35],
     ])
-    expect(await review()).toBe('0 views returned')
+    expect(await review()).toBe('0 views refunded.')
     expect((await cheat.ptc.list()).today, 'the day counts it no more').toEqual({ count: 0, earned: 0 })
     expect((await cheat.ptc.list()).history, 'and the ad does not come back sooner').toHaveLength(1)
   })
@@ -97,7 +99,7 @@ describe('views of an account that was locked', () => {
     await view(cheat, id)
     await spend(world, cheat, 25)
     await lock(cheat)
-    expect(await review()).toBe('1 views returned')
+    expect(await review()).toBe('1 view refunded.')
     await unlock(cheat)
     expect((await cheat.user.me()).user).toMatchObject({ balance: 0, debt: 25, totalEarned: 0 })
     expect(await escrowOf(id)).toBe(100 * 50)
@@ -121,12 +123,12 @@ describe('views of an account that was locked', () => {
       freed.id,
       world.clock.now(),
     ])
-    expect(await review()).toBe('0 views returned')
+    expect(await review()).toBe('0 views refunded.')
     expect(await statuses(id)).toEqual(['paid', 'paid'])
     const never = { ...world.defaults, ptc_return_days: 0 }
     const deps = { db: world.db, clock: world.clock.now, live: { notify: () => undefined } }
     await lock(freed)
-    expect(await reviewViews({ ...deps, settings: { current: () => never } })).toContain('final')
+    expect(inEnglish(await reviewViews({ ...deps, settings: { current: () => never } }))).toContain('final')
     expect(await statuses(id)).toEqual(['paid', 'paid'])
     await unlock(freed)
   })
@@ -137,7 +139,7 @@ describe('views of an account that was locked', () => {
     await view(cheat, id)
     expect((await campaignRow(id)).status).toBe('completed')
     await lock(cheat)
-    expect(await review()).toBe('1 views returned')
+    expect(await review()).toBe('1 view refunded.')
     expect(await campaignRow(id)).toMatchObject({ status: 'active', views_left: 1 })
     expect(await escrowOf(id)).toBe(50)
     const second = await someone('second')
@@ -145,7 +147,7 @@ describe('views of an account that was locked', () => {
     await owner.advertise.remove({ params: { id } })
     expect(await depositOf(owner)).toBe(0)
     await lock(second)
-    expect(await review()).toBe('1 views returned')
+    expect(await review()).toBe('1 view refunded.')
     expect([await depositOf(owner), await escrowOf(id)]).toEqual([50, 0])
     expect((await campaignRow(id)).status).toBe('deleted')
   })
@@ -164,13 +166,13 @@ describe('views on one device', () => {
     // A day after the first, and less than a day after the second, whose view was none.
     await view(third!, id)
     await onOneDevice([first!, second!, third!], id)
-    expect(await review()).toBe('1 views returned')
+    expect(await review()).toBe('1 view refunded.')
     expect(await statuses(id)).toEqual(['paid', 'returned', 'paid', 'paid'])
     expect(await mainOf(second!)).toBe(0)
     expect(await bell(second!, 'view-returned')).toMatchObject([
       { values: { amount: 35, reason: expect.stringContaining('device') } },
     ])
-    expect(await review()).toBe('0 views returned')
+    expect(await review()).toBe('0 views refunded.')
   })
 
   test('of one account are no matter, and those of another ad neither', async () => {
@@ -187,7 +189,7 @@ describe('views on one device', () => {
         WHERE user_id = $1`,
       [second.id, first.id],
     )
-    expect(await review()).toBe('0 views returned')
+    expect(await review()).toBe('0 views refunded.')
   })
 
   test('are found by the next search when they are paid after the last one, and aggregated for the owner', async () => {
@@ -196,11 +198,11 @@ describe('views on one device', () => {
     for (let index = 0; index < 6; index++) people.push(await someone('farm'))
     for (const person of people.slice(0, 3)) await view(person, id)
     await onOneDevice(people, id)
-    expect(await review()).toBe('2 views returned')
+    expect(await review()).toBe('2 views refunded.')
     world.clock.turn(1_800)
     for (const person of people.slice(3)) await view(person, id)
     await onOneDevice(people, id)
-    expect(await review()).toBe('3 views returned')
+    expect(await review()).toBe('3 views refunded.')
     expect(await campaignRow(id)).toMatchObject({ views_left: 99 })
     expect((await bell(owner, 'campaign-returned')).map(({ values }) => values['amount'])).toEqual([150, 100])
   })

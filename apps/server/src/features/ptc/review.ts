@@ -7,6 +7,7 @@ import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
 import { clawBack, revenueLost } from '#money/claw-back.ts'
 import { post } from '#money/ledger.ts'
@@ -36,10 +37,10 @@ const BATCHES = 20
 const AT_ONCE = 100
 
 /** Returns paid views that turned out invalid to their campaigns, and takes them back from their viewers. */
-export const reviewViews = async (deps: ReviewDeps): Promise<string> => {
+export const reviewViews = async (deps: ReviewDeps): Promise<Words> => {
   const { db, clock, settings } = deps
   const { ptc_return_days: days } = settings.current()
-  if (days === 0) return 'paid views are final here'
+  if (days === 0) return say('owner.job.viewsFinal')
   const now = clock()
   const since = later(now, -days * 86_400)
   const from = await searchedUntil(db.read, since)
@@ -49,7 +50,7 @@ export const reviewViews = async (deps: ReviewDeps): Promise<string> => {
   const device = await returnAll(reviewing, (read) => deviceSuspects(read, { since: from, now, limit: BATCH }))
   // What could not be returned has to be found again.
   if (device.isDone && run.failed() === 0) await recordSearchedUntil(db, now)
-  return run.end(`${locked.returned + device.returned} views returned`)
+  return run.end(say('owner.job.viewsReturned', { count: locked.returned + device.returned }))
 }
 
 interface ReturnAllInput {

@@ -8,6 +8,7 @@ import type { Log } from '#kernel/log.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import { type Secrets, sha256 } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { pushKeys } from './keys.ts'
 import {
   drop,
@@ -43,7 +44,7 @@ const FIRST_PAUSE_SECONDS = 60
 
 export const pushWorkers = (deps: PushJobDeps): readonly Worker[] => [worker(pushSend, () => sendAll(deps))]
 
-const sendAll = async (deps: PushJobDeps): Promise<string> => {
+const sendAll = async (deps: PushJobDeps): Promise<Words> => {
   const { db, clock, settings, closed } = deps
   const isOpen = settings.current().faucet_reward > 0 && !closed.current().some(({ source }) => source === 'faucet')
   if (isOpen) await db.write((tx) => noteReadyClaims(tx, settings.current(), clock()))
@@ -54,8 +55,7 @@ const sendAll = async (deps: PushJobDeps): Promise<string> => {
     const sender = { ...keys, subject: subjectOf(deps) }
     for (const outcome of await Promise.all(due.map((one) => deliver(deps, sender, one)))) counts[outcome] += 1
   }
-  const { sent, postponed, dropped: none, expired } = counts
-  return `${sent} sent, ${postponed} postponed, ${none} dropped, ${expired} expired devices`
+  return say('owner.job.pushSent', counts)
 }
 
 /** Whom a push service may write to about us (RFC 8292); it takes nothing else than these two. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { money, onDay, say } from '#kernel/words/say.ts'
 import { earn, lock } from '#test/features/earning.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -44,10 +46,12 @@ test('a day that is over is paid in one transfer, and 200 settlements at once pa
   await earn(world, a.id, 30, 'offerwall')
   await earn(world, b.id, 25, 'link')
   await earn(world, b.id, 9_000, 'coupon')
-  expect(await world.runJob('referrals.settle'), 'the day is not over').toBe('nothing to settle')
+  expect(await world.runJob('referrals.settle'), 'the day is not over').toBe('Nothing to pay.')
   goTo(1)
   const notes = await Promise.all(Array.from({ length: 200 }, () => world.runJob('referrals.settle')))
-  expect(notes).toContain(`${dayText()}: 14 units to 1 referrers`)
+  expect(notes).toContain(
+    inEnglish(say('owner.job.commissionPaid', { day: onDay(dayText()), amount: money(14, 'USD'), referrers: 1 })),
+  )
   expect(await commissions(host)).toEqual([{ key: `referral:${host.id}:${dayText()}`, amount: 14 }])
   const info = await host.referral.info()
   expect(info).toMatchObject({ earning: 14, pending: 0, activeCount: 2, refCount: 2, withheld: null })

@@ -6,6 +6,7 @@ import { dayOf, later } from '#kernel/clock.ts'
 import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
+import { money, onDay, say, together, type Words } from '#kernel/words/say.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
 import { earnedSum, exactCommission, ownSources, wallSource } from './commission.ts'
@@ -27,19 +28,20 @@ const SUSPICION_POINTS = 25
 const sources = [...ownSources, wallSource]
 
 /** Settles every day that is over and not settled yet, the oldest first. Returns what it did. */
-export const payReferralCommission = async (deps: SettleDeps, now: Date): Promise<string> => {
-  const notes: string[] = []
+export const payReferralCommission = async (deps: SettleDeps, now: Date): Promise<Words> => {
+  const notes: Words[] = []
   const run = createErrorCollector()
   for (const day of await unsettledDays(deps.db, now)) {
     if (!(await settleReferrers(deps, { day, now, run }))) {
-      return run.end([...notes, `${day}: waits until commission is paid again`].join('; '))
+      return run.end(together(...notes, say('owner.job.commissionPaused', { day: onDay(day) })))
     }
     // Somebody is left over, and is found again only while the day is open, and with it those that came after it.
     if (run.failed() > 0) continue
     const { referrers, commission } = await closeDay(deps.db, day, now)
-    notes.push(`${day}: ${commission} units to ${referrers} referrers`)
+    const amount = money(commission, deps.settings.current().site_currency)
+    notes.push(say('owner.job.commissionPaid', { day: onDay(day), amount, referrers }))
   }
-  return run.end(notes.length === 0 ? 'nothing to settle' : notes.join('; '))
+  return run.end(notes.length === 0 ? say('owner.job.nothingToPay') : together(...notes))
 }
 
 /** A site that never settled begins with yesterday. */

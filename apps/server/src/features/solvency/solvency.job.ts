@@ -23,7 +23,7 @@ export const solvencyWorkers = ({ db, clock, settings, enqueue }: SolvencyDeps):
   worker(solvencyAddUp, async () => {
     const now = clock()
     const { coverage } = await db.write((tx) => addUp(tx, settings.current(), now))
-    if (coverage === null) return 'added up; no wallet tells what it holds'
+    if (coverage === null) return say('owner.job.solvencyNoBalance')
     const percent = coverage / 100
     if (coverage < WHOLE) {
       const sentence = say('owner.solvency.notCovered', { percent })
@@ -34,6 +34,6 @@ export const solvencyWorkers = ({ db, clock, settings, enqueue }: SolvencyDeps):
         ),
       )
     }
-    return `added up; the wallets hold ${percent} % of what is owed`
+    return say('owner.job.solvencyStored', { percent })
   }),
 ]

@@ -49,6 +49,6 @@ export const statisticWorkers = ({ db, clock, tally, enqueue }: StatisticDeps): 
     await tally.flush()
     const days = await countDays(db, now)
     await alertFailures({ db, enqueue }, now)
-    return `${days} days counted`
+    return say('owner.job.daysCounted', { count: days })
   }),
 ]

@@ -49,7 +49,7 @@ export const banAccounts = async (context: WriteContext, { ids, reason, until }:
     await notifyAndMail(context, { userId: id, kind: 'account-locked', values: { reason }, now })
     notifyLive(id)
   }
-  const after = { reason, until: until?.toISOString() ?? 'for ever' }
+  const after = { reason, until: until?.toISOString() ?? say('owner.audit.permanent') }
   await auditAll(
     tx,
     locked.map((one) => ({
@@ -96,7 +96,9 @@ const isSame = (one: LockedUserRow, { reason, until }: Pick<Ban, 'reason' | 'unt
   one.lockedAt !== null && one.lockReason === reason && one.lockedUntil?.getTime() === until?.getTime()
 
 const lockOf = (one: LockedUserRow, now: Date) =>
-  isLocked(one, now) ? { reason: one.lockReason, until: one.lockedUntil?.toISOString() ?? 'for ever' } : undefined
+  isLocked(one, now)
+    ? { reason: one.lockReason, until: one.lockedUntil?.toISOString() ?? say('owner.audit.permanent') }
+    : undefined
 
 /** What their owners read of campaigns and tasks that a lock paused, and what these are known by afterwards. */
 const BECAUSE = codeOf('suspect.accountLocked')

@@ -14,6 +14,7 @@ import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { applyAutomaticRestrictions } from './automatic-restrictions.ts'
 import { endExpired } from './restrictions.ts'
 
@@ -44,15 +45,14 @@ export const suspectWorkers = (deps: SuspectJobDeps): readonly Worker[] => [
     const looked = await scanRecentActivity(db, scanOptions(settings, now))
     await markStaleScoresDue(db, now)
     const ended = await db.write((tx) => endExpired(tx, now))
-    return `${looked} accounts checked, ${ended} restrictions lifted`
+    return say('owner.job.accountsChecked', { checked: looked, lifted: ended })
   }),
-  worker(
-    suspectsSync,
-    async () => `${await scanSyncedAccounts(deps.db, deps.clock())} accounts with synchronized activity`,
+  worker(suspectsSync, async () =>
+    say('owner.job.accountsSynced', { count: await scanSyncedAccounts(deps.db, deps.clock()) }),
   ),
   worker(placesForget, async () => {
     const days = deps.settings.current().risk_retention_days
-    return `${await purgeSightings(deps.db, { days, now: deps.clock() })} rows forgotten`
+    return say('owner.job.rowsDeleted', { count: await purgeSightings(deps.db, { days, now: deps.clock() }) })
   }),
 ]
 
@@ -65,7 +65,7 @@ const scanOptions = (settings: SuspectJobDeps['settings'], now: Date): ScanOptio
 const FAILED_AT_MOST = 20
 
 /** A few hundred at a time; where one of them cannot be judged each for itself, so that it stops no other. */
-const scoreDueAccounts = async (deps: SuspectJobDeps): Promise<string> => {
+const scoreDueAccounts = async (deps: SuspectJobDeps): Promise<Words> => {
   const each = createErrorCollector()
   const left: string[] = []
   let judged = 0
@@ -74,7 +74,7 @@ const scoreDueAccounts = async (deps: SuspectJobDeps): Promise<string> => {
     if (count === 0) break
     judged += count ?? (await scoreEachAccount(deps, each, left))
   }
-  return each.end(`${judged} accounts judged`)
+  return each.end(say('owner.job.accountsScored', { count: judged }))
 }
 
 /** Puts those who cannot be judged to the ones that are left for the next run. */

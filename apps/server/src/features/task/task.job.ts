@@ -5,6 +5,7 @@ import { imageKey } from '#features/task/image/images.ts'
 import { type DueDeps, processDeadlines } from '#features/task/submission/deadlines.ts'
 import { later } from '#kernel/clock.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 
 /** Does what time decides about submissions. The table of submissions knows what is due. */
 const tasksDue = defineJob('tasks.due', { cron: '* * * * *', expireSeconds: 600 })
@@ -24,7 +25,7 @@ export const taskWorkers = (deps: TaskJobDeps): readonly Worker[] => [
 /** So long after nobody can take them into use any more. */
 const MARGIN_SECONDS = 3_600
 
-const purgeImages = async ({ db, clock, log, storage }: TaskJobDeps): Promise<string> => {
+const purgeImages = async ({ db, clock, log, storage }: TaskJobDeps): Promise<Words> => {
   const until = later(clock(), -LOOSE_SECONDS - MARGIN_SECONDS)
   const removed = await purgeFiles({
     storage,
@@ -46,5 +47,5 @@ const purgeImages = async ({ db, clock, log, storage }: TaskJobDeps): Promise<st
         await tx.deleteFrom('task_images').where('id', 'in', ids).where('submission_id', 'is', null).execute()
       }),
   })
-  return `${removed} images removed`
+  return say('owner.job.imagesDeleted', { count: removed })
 }

@@ -176,7 +176,7 @@ describe('the payout job', () => {
           .execute(),
       )
     await found(false)
-    expect(await runPayouts(payoutDeps(world))).toContain('stopped')
+    expect(inEnglish(await runPayouts(payoutDeps(world)))).toContain('Stopped')
     expect((await statusOf(id)).status).toBe('approved')
     world.clock.turn(1)
     await found(true)

@@ -68,9 +68,9 @@ const callText = (functions: readonly string[], counts: readonly number[]): stri
     const args = Array.from({ length: counts[index] ?? 0 }, () => `$${++number}`)
     return `${name}(${args.join(', ')}) AS f${index}`
   })
-  const text = `SELECT f${functions.length - 1}.* FROM ${calls.join(', ')}`
-  callTexts.set(key, text)
-  return text
+  const query = `SELECT f${functions.length - 1}.* FROM ${calls.join(', ')}`
+  callTexts.set(key, query)
+  return query
 }
 
 /**

@@ -7,6 +7,7 @@ import { refusePooler } from '#kernel/postgres/pooler.ts'
 import type { Session } from '#kernel/postgres/session.ts'
 import { connectionsOfNode } from '#kernel/processes/connections.ts'
 import { explainFailure } from '#kernel/startup-error.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { appliedTo } from '#server/operations/snapshot.ts'
 import { type Finding, good, megabytes, mind, wrong } from './finding.ts'
 
@@ -100,7 +101,9 @@ const lookAtJobs = async (session: Session): Promise<Finding[]> => {
     'SELECT name, note FROM job_runs WHERE NOT ok ORDER BY last_run_at DESC LIMIT $1',
     [FAILED_SHOWN],
   )
-  const found = failed.map(({ name, note }) => mind('jobs', `${name} failed last: ${note ?? 'no reason'}`))
+  const found = failed.map(({ name, note }) =>
+    mind('jobs', `${name} failed last: ${note === null ? 'no reason' : inEnglish(note)}`),
+  )
   const [known] = await session.query<{ there: boolean }>(`SELECT count(to_regclass('pgboss.job')) = 1 AS there`)
   if (known?.there === true) {
     const queue = await readQueue(readBy(session))
@@ -116,7 +119,7 @@ const HOUR_MS = 3_600_000
 const lookAtBackup = async (env: Env, session: Session): Promise<Finding[]> => {
   const about = 'backup'
   const { backup, backupFailure } = await readBackups(readBy(session))
-  if (backupFailure !== null) return [mind(about, `The last planned one failed: ${backupFailure.note}`)]
+  if (backupFailure !== null) return [mind(about, `The last planned one failed: ${inEnglish(backupFailure.note)}`)]
   if (backup === null) return [mind(about, 'There is none: npm run backup makes one, BACKUP_HOURS=24 one each day.')]
   const hours = Math.floor((Date.now() - Date.parse(backup.at)) / HOUR_MS)
   if (isBackupLate({ hours, everyHours: env.BACKUP_HOURS }))

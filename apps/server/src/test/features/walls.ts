@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { WallPreset } from '@runnel/contract/admin/offerwall'
+import { inEnglish } from '#kernel/words/render.ts'
 import { balancesOf } from '#money/accounts.ts'
 import type { Person, World } from '#test/world.ts'
 
@@ -251,7 +252,7 @@ export const deliver = async (world: World, call: WallCall): Promise<{ status: n
 export const wallFields = (preset: WallPreset) => ({
   preset: preset.id,
   slug: slugOf(preset.id),
-  name: preset.name.slice(0, 40),
+  name: inEnglish(preset.name).slice(0, 40),
   conditions: '',
   frameUrl: preset.frameUrl,
   keys: Object.fromEntries(preset.keys.map((name) => [name, `my ${name}`])),

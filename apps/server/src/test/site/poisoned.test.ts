@@ -20,7 +20,8 @@ const DAY = 86_400
 const main = async ({ id }: Pick<Person, 'id'>): Promise<number> => (await balancesOf(world.db.read, id)).main
 
 /** The run must end in failure, so that it is tried again and its owner learns of it, and all others are through. */
-const failing = (job: string) => expect(world.runJob(job)).rejects.toThrow(/went wrong.*this row is poisoned/)
+const failing = (job: string) =>
+  expect(world.runJob(job)).rejects.toThrow(/Failed: \d+\. First error: this row is poisoned/)
 
 test('a deposit that cannot be credited stops no other, and is credited later', async () => {
   const [bad, good] = [await world.user('deposits_badly'), await world.user('deposits_well')]
@@ -70,7 +71,7 @@ test('an owner who cannot be warned keeps no worker from the pay', async () => {
   const due = await world.user('is_due')
   await sentWork(await openTask(world, other, { hoursToReview: 24 }), due)
   world.clock.turn(2 * DAY)
-  await expect(world.runJob('tasks.due')).rejects.toThrow(/1 steps/)
+  await expect(world.runJob('tasks.due')).rejects.toThrow(/Steps that failed: 1,/)
   expect(await main(due)).toBe(1_000)
   await mend()
   await world.runJob('tasks.due')
@@ -101,7 +102,7 @@ test('a referrer who cannot be paid keeps no other from it, and is paid for that
   expect([await main(bad), await main(good)]).toEqual([0, 30])
   await mend()
   expect(await world.runJob('referrals.settle')).toBe(
-    '2027-03-10: 20 units to 2 referrers; 2027-03-11: 40 units to 2 referrers',
+    'March 10, 2027: $0.0002 to 2 referrers. March 11, 2027: $0.0004 to 2 referrers.',
   )
   expect([await main(bad), await main(good)]).toEqual([30, 30])
 })

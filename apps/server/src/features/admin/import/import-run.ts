@@ -6,6 +6,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { databaseError, type Db, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import type { Enqueue } from '#kernel/queue.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { importAccount, openAllUserAccounts, userAccount } from '#money/accounts.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { planRows } from './import-plan.ts'
@@ -23,11 +24,11 @@ const BATCH = 200
 const TRIES = 5
 
 /** Takes all rows of an import that wait, each batch in a transaction of its own, then links who referred whom. */
-export const runImport = async (deps: ImportJobDeps, importId: string): Promise<string> => {
+export const runImport = async (deps: ImportJobDeps, importId: string): Promise<Words> => {
   let taken = 0
   for (let last = BATCH; last > 0; taken += last) last = await importBatch(deps, importId)
   const linked = await deps.db.write((tx) => finish(tx, importId, deps.clock()))
-  return `${taken} rows, ${linked} referrers linked`
+  return say('owner.job.imported', { rows: taken, referrers: linked })
 }
 
 const importBatch = async (deps: ImportJobDeps, importId: string, tried = 1): Promise<number> => {
@@ -177,7 +178,7 @@ const finish = async (tx: Tx, importId: string, now: Date): Promise<number> => {
 }
 
 /** Takes up what was left behind, and mails the next of those who came. */
-export const importEveryMinute = async (deps: ImportJobDeps): Promise<string> => {
+export const importEveryMinute = async (deps: ImportJobDeps): Promise<Words> => {
   const { db } = deps
   const running = await db.read.selectFrom('imports').select('id').where('state', '=', 'running').execute()
   for (const { id } of running) await runImport(deps, id)
@@ -197,7 +198,7 @@ export const importEveryMinute = async (deps: ImportJobDeps): Promise<string> =>
     .execute()
   let mailed = 0
   for (const { id, most } of mailing) mailed += await mailSome(deps, id, most)
-  return `${mailed} mailed`
+  return say('owner.job.emailsQueued', { count: mailed })
 }
 
 const mailSome = ({ db, enqueue }: ImportJobDeps, importId: string, most: number): Promise<number> =>

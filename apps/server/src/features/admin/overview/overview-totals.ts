@@ -4,6 +4,7 @@ import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Read } from '#kernel/db.ts'
 import { staleWhileRevalidate, isExpensive } from '#kernel/reads/stale-while-revalidate.ts'
 import { assert } from '#kernel/refusal.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor, type Balances, heldInEscrow, owedToUsers } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { type DailyTotal, flowsInAll, flowsSince } from '#money/daily-totals.ts'
@@ -56,7 +57,7 @@ export const loadOverviewTotals = async (db: Read, now: Date): Promise<OverviewT
 }
 
 /** Adds up ahead what takes long; where it does not, everybody sees what is true this moment. */
-export const storeOverviewTotals = async (db: Db, now: Date): Promise<string> => {
+export const storeOverviewTotals = async (db: Db, now: Date): Promise<Words> => {
   const began = performance.now()
   const sums = await addUp(db.read, now)
   const isKept = await isExpensive(db.read, performance.now() - began)
@@ -69,7 +70,7 @@ export const storeOverviewTotals = async (db: Db, now: Date): Promise<string> =>
       .onConflict((known) => known.column('only_row').doUpdateSet(row))
       .execute()
   })
-  return isKept ? 'added up' : 'quick enough to be added up for whoever looks'
+  return say(isKept ? 'owner.job.overviewStored' : 'owner.job.overviewQuick')
 }
 
 const addUp = async (db: Read, now: Date): Promise<OverviewTotals> => {

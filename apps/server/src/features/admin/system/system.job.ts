@@ -2,8 +2,7 @@ import { alertOwner } from '#features/outflow/outflow.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { type Enqueue, defineJob, worker, type Worker } from '#kernel/queue.ts'
-import { inEnglish } from '#kernel/words/render.ts'
-import { together } from '#kernel/words/say.ts'
+import { say, together } from '#kernel/words/say.ts'
 import { type SystemProbe, systemFigures } from './system-figures.ts'
 import { systemWarnings } from './system-warnings.ts'
 
@@ -31,6 +30,6 @@ export const systemWorkers = ({ db, clock, enqueue, system }: SystemJobDeps): re
         ),
       )
     }
-    return found.length === 0 ? 'nothing to warn of' : inEnglish(together(...found.map(({ msg }) => msg)))
+    return found.length === 0 ? say('owner.job.noWarnings') : together(...found.map(({ msg }) => msg))
   }),
 ]

@@ -53,7 +53,7 @@ export const familyPresets: readonly Preset[] = [
   }),
   preset({
     id: 'family',
-    name: 'Family: subId, transId, reward, signature',
+    name: say('owner.offerwall.presetFamily'),
     sources: [
       'https://docs.revtoo.com/s2s-postback/postback-parameters',
       'https://developer.revlum.com/docs/post-postback',
@@ -67,7 +67,7 @@ export const familyPresets: readonly Preset[] = [
   }),
   preset({
     id: 'generic',
-    name: 'Custom offerwall',
+    name: say('owner.offerwall.presetCustom'),
     sources: [],
     unchecked: [],
     frameUrl: 'https://example.com/?user={userId}',

@@ -24,7 +24,7 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
-import { type List, listOf, money, say, together, type Words } from '#kernel/words/say.ts'
+import { listOf, money, say, together, type List, type Words } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 
 type Suspects =
@@ -180,7 +180,7 @@ const restrictUsers = async (
   // What was approved and is not sent yet is among what a person wants to look at.
   if (kind === 'review' && done.length > 0)
     await returnPayoutsToReview(context, { userIds: done, note: reason, why: reason })
-  const after = { kind, reason, until: until?.toISOString() ?? 'until released' }
+  const after = { kind, reason, until: until?.toISOString() ?? say('owner.audit.untilReleased') }
   await auditAll(
     tx,
     done.map((target) => ({ ...byCaller(context), action: 'suspect.measure', target, before: undefined, after })),

@@ -89,7 +89,7 @@ describe('an image of a proof', () => {
     await expect(worker.task.submit({ params, body })).rejects.toMatchObject({ failure: { code: 'IMAGE_UNKNOWN' } })
     world.clock.turn(3_600)
     // And the one of the stranger in the first test.
-    expect(await world.runJob('tasks.images')).toBe('31 images removed')
+    expect(await world.runJob('tasks.images')).toBe('31 images deleted.')
     expect(await world.storage.get(key)).toBeUndefined()
     expect(await upload(worker)).toMatchObject({ width: 64, height: 48 })
   })

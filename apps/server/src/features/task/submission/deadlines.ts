@@ -10,6 +10,7 @@ import {
 } from '#features/task/row-locks.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import { type Clock, later } from '#kernel/clock.ts'
+import { JobError } from '#kernel/collect-errors.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
@@ -17,7 +18,7 @@ import type { Log } from '#kernel/log.ts'
 import type { Enqueue } from '#kernel/queue.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
-import { say } from '#kernel/words/say.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { releaseSlot, paySlot } from './slots.ts'
 import { recordTimeline } from './timeline.ts'
 
@@ -37,7 +38,7 @@ const AT_MOST = 2_000
  * Does what time decides: frees places that were not used, accepts what nobody reviewed, denies what was not improved,
  * pays what cannot be undone any more, and closes denials that nobody disputed. Each in a transaction of its own.
  */
-export const processDeadlines = async (deps: DueDeps): Promise<string> => {
+export const processDeadlines = async (deps: DueDeps): Promise<Words> => {
   const { db, clock, log, live } = deps
   const now = clock()
   const counts = { settled: 0, failed: 0 }
@@ -69,8 +70,9 @@ export const processDeadlines = async (deps: DueDeps): Promise<string> => {
       log.error({ submission: id, err: String(error) }, 'a submission could not be settled')
     }
   }
-  if (counts.failed > 0) throw new Error(`${counts.failed} steps of ${due.length} submissions could not be settled`)
-  return `${counts.settled} submissions settled, ${warned.length} owners warned`
+  if (counts.failed > 0)
+    throw new JobError(say('owner.job.submissionsFailed', { failed: counts.failed, all: due.length }))
+  return say('owner.job.submissionsSettled', { settled: counts.settled, warned: warned.length })
 }
 
 interface DeadlineContext {

@@ -4,6 +4,7 @@ import { withdrawalsOf } from '#features/withdraw/owner/withdrawals.ts'
 import { publicMailHosts } from '#guard/suspicion/public-mail-hosts.ts'
 import { type Cluster, clustersOf, type SharedThing, type TieName } from '#guard/suspicion/tie-score.ts'
 import type { Read } from '#kernel/db.ts'
+import { sayCode, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 
@@ -110,29 +111,22 @@ const sharedThings = async (db: Read, users: readonly string[]): Promise<SharedT
   return rows
 }
 
-const sentencesOf = ({ things, users }: Cluster): string[] => {
-  const told = new Map<TieName, string>()
+const sentencesOf = ({ things, users }: Cluster): Words[] => {
+  const told = new Map<TieName, Words>()
   for (const { name, accounts, users: sharing } of things) {
     if (told.has(name)) continue
-    told.set(name, sentenceOf(name, { some: sharing.length, all: users.length, accounts }))
+    told.set(name, sayCode(ties[name], { some: sharing.length, all: users.length, accounts }))
   }
   return [...told.values()]
 }
 
-interface Counts {
-  readonly some: number
-  readonly all: number
-  readonly accounts: number
-}
-
-const sentenceOf = (name: TieName, { some, all, accounts }: Counts): string =>
-  ({
-    destination: `${some} of ${all} withdraw to the same address.`,
-    device: `${some} of ${all} use the same device (${accounts} accounts in total).`,
-    print: `${some} of ${all} have the same browser fingerprint in one network (${accounts} accounts in total).`,
-    network: `${some} of ${all} use the same network (${accounts} accounts in total).`,
-    joined: `${some} of ${all} registered in the same network within an hour of each other.`,
-    timing: `${some} of ${all} claim in the same 10-minute slots.`,
-    domain: `${some} of ${all} have an email address at the same rare domain.`,
-    referrer: `${some} of ${all} share a referrer (${accounts} referrals in total).`,
-  })[name]
+const ties = {
+  destination: 'owner.withdraw.tieDestination',
+  device: 'owner.withdraw.tieDevice',
+  print: 'owner.withdraw.tieFingerprint',
+  network: 'owner.withdraw.tieNetwork',
+  joined: 'owner.withdraw.tieJoined',
+  timing: 'owner.withdraw.tieTiming',
+  domain: 'owner.withdraw.tieDomain',
+  referrer: 'owner.withdraw.tieReferrer',
+} as const satisfies Record<TieName, string>

@@ -3,6 +3,7 @@ import type { BookedPayout, WalletBooks } from '#adapters/payout/wallet-books.ts
 import { allMethods, type Method } from '#features/withdraw/method.ts'
 import { storeDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import { later } from '#kernel/clock.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 import { payoutOf, type PayoutDeps, withTimeout } from './payout-deps.ts'
@@ -13,7 +14,7 @@ const COMPARED_SECONDS = 7 * 86_400
 const SETTLE_SECONDS = 120
 
 /** Compares each wallet that can tell what it sent with the payouts in the books, and keeps what differs. */
-export const compareWallets = async (deps: PayoutDeps): Promise<string> => {
+export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
   const methods = await allMethods(deps.db.read)
   const wallets = new Map(methods.map((method) => [`${method.processor}:${method.currency}`, method]))
   let compared = 0
@@ -38,7 +39,7 @@ export const compareWallets = async (deps: PayoutDeps): Promise<string> => {
       )
     }
   }
-  return `${compared} wallets compared, ${failed} without a response, ${found} differences`
+  return say('owner.job.walletsCompared', { compared, failed, differences: found })
 }
 
 interface BookedRow extends Omit<BookedPayout, 'isPaid'> {

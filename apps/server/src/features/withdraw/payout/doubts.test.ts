@@ -3,6 +3,7 @@ import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import type { SignedPayout } from '#adapters/payout/payout.ts'
 import { applyRestriction } from '#features/suspect/suspect.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
@@ -69,7 +70,7 @@ describe('a dry run that is switched on while payments are followed', () => {
         return { kind: 'accepted', answer: 'taken' }
       },
     }
-    expect(await runPayouts(deps(changes))).toContain('dry run')
+    expect(inEnglish(await runPayouts(deps(changes)))).toContain('Dry run')
     expect([await statusOf(first.id), await statusOf(second.id), given]).toEqual(['sending', 'approved', 0])
     await world.settings({ payout_dry_run: false })
     node.mine()
@@ -83,7 +84,7 @@ describe('a dry run', () => {
     const [bad, good] = [await approved({}), await approved({})]
     await world.settings({ payout_dry_run: true })
     const mend = await poison(world, { table: 'withdrawals', rows: `NEW.id = '${bad.id}'` })
-    expect(await runPayouts(payoutDeps(world))).toContain('dry run: 1 would be sent')
+    expect(inEnglish(await runPayouts(payoutDeps(world)))).toContain('Dry run, would be sent: 1.')
     const noted = `SELECT withdrawal_id AS id FROM withdrawal_events
       WHERE note LIKE '%owner.withdraw.dryRun%' AND withdrawal_id IN ($1, $2)`
     expect(await world.db.raw(noted, [bad.id, good.id])).toEqual([{ id: good.id }])

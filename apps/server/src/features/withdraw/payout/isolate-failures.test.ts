@@ -72,7 +72,7 @@ describe('a payout that cannot be settled', () => {
     const good = await approved()
     const mend = await refuseStatus(bad)
     const { deps, sent } = payer()
-    expect(await runPayouts(deps)).toContain('1 sent, 1 went wrong')
+    expect(inEnglish(await runPayouts(deps))).toContain('Sent: 1. Failed and checked again: 1.')
     expect(await statusOf(bad.id, good.id)).toEqual(['sending', 'paid'])
     // The overview tells it from the first time on; a mail goes out where it lasts.
     expect(await warnings()).toEqual([expect.stringMatching(`${bad.id}.*this row is poisoned`)])

@@ -1,6 +1,5 @@
 import { later } from '#kernel/clock.ts'
-import { inEnglish } from '#kernel/words/render.ts'
-import { say } from '#kernel/words/say.ts'
+import { say, together, type Words } from '#kernel/words/say.ts'
 import { interruptedPayouts, claimNextPayout, PayoutClaimError } from './claim-payout.ts'
 import { trackPayments } from './confirmations.ts'
 import { dryRun } from './dry-run.ts'
@@ -14,17 +13,17 @@ import { payoutStopReason } from './payout-gate.ts'
 import { RUN_SECONDS } from './payout-job.ts'
 
 /** Pays approved withdrawals one by one, and says what it did. */
-export const runPayouts = async (deps: PayoutDeps): Promise<string> => {
+export const runPayouts = async (deps: PayoutDeps): Promise<Words> => {
   const { db, clock, settings } = deps
   const isDry = () => settings.current().payout_dry_run
   const stop = () => payoutStopReason(db.read, settings.current(), clock())
   const left = await settleInterrupted(deps)
   const ended = await trackPayments(deps, async () => !isDry() && (await stop()) === undefined)
-  const rest = `${ended} completed, ${left} leftover attempts settled`
+  const rest = say('owner.job.payoutsCompleted', { completed: ended, settled: left })
   // Following takes a while: what stops payouts since it began must not cost one more.
   const stopped = await stop()
-  if (stopped !== undefined) return `stopped: ${inEnglish(stopped)} ${rest}`
-  if (isDry()) return `dry run: ${await dryRun(deps)} would be sent; ${rest}`
+  if (stopped !== undefined) return together(say('owner.job.payoutsStopped', { reason: stopped }), rest)
+  if (isDry()) return together(say('owner.job.payoutsDryRun', { count: await dryRun(deps) }), rest)
   const until = later(clock(), RUN_SECONDS)
   const counts = { done: 0, failed: 0 }
   const passed: string[] = []
@@ -33,8 +32,11 @@ export const runPayouts = async (deps: PayoutDeps): Promise<string> => {
     // What stops payouts must not cost one more; and where several went wrong, it is none of them that is to blame.
     if (counts.failed >= FAILED_AT_MOST || clock() > until || isDry() || (await stop()) !== undefined) break
   }
-  const failed = counts.failed === 0 ? '' : `, ${counts.failed} went wrong and are looked at again`
-  return `${counts.done} sent${failed}, ${rest}`
+  return together(
+    say('owner.job.payoutsSent', { count: counts.done }),
+    counts.failed > 0 && say('owner.job.payoutsFailed', { count: counts.failed }),
+    rest,
+  )
 }
 
 /** Payouts that one run passes over, at most. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { systemActor, recordStatus } from '#features/withdraw/transition.ts'
 import { later } from '#kernel/clock.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { say } from '#kernel/words/say.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { lastAttempt } from './claim-payout.ts'
 import { trackPayment, paymentStatusOf } from './confirmations.ts'
@@ -21,7 +21,7 @@ const AT_ONCE = 50
 const LOOK_SECONDS = 300
 
 /** Asks the providers what became of payouts that nobody knows of, each ever less often, and never sends. */
-export const reconcileUnknownPayouts = async (deps: PayoutDeps): Promise<string> => {
+export const reconcileUnknownPayouts = async (deps: PayoutDeps): Promise<Words> => {
   const now = deps.clock()
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM withdrawals WHERE status = 'unknown'
@@ -38,7 +38,8 @@ export const reconcileUnknownPayouts = async (deps: PayoutDeps): Promise<string>
     if (looked?.settled === true) settled += 1
   }
   await checkRefundedPayouts(deps, until)
-  return `${rows.length} checked, ${settled} confirmed as paid, ${await releaseAbandonedInputs(deps)} refunded`
+  const released = await releaseAbandonedInputs(deps)
+  return say('owner.job.payoutsChecked', { checked: rows.length, paid: settled, released })
 }
 
 /** What an admin reads after having pressed the button. */

@@ -6,6 +6,7 @@ import type { AutomaticPayout, PayoutMethod, SignedPayout } from '#adapters/payo
 import { allMethods, hasRate, type Method } from '#features/withdraw/method.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal, scaled, type Units } from '#money/amount.ts'
 import { countsToday } from './claim-payout.ts'
@@ -13,7 +14,7 @@ import { withTimeout, payoutOf, type PayoutDeps } from './payout-deps.ts'
 import { sanitizeLine } from './sanitize-line.ts'
 
 /** Asks each processor what it holds of each currency that it pays, and writes it down. */
-export const pollWalletBalances = async (deps: PayoutDeps): Promise<string> => {
+export const pollWalletBalances = async (deps: PayoutDeps): Promise<Words> => {
   const [methods, owed] = await Promise.all([allMethods(deps.db.read), owedBy(deps.db.read)])
   const isOwed = ({ processor, currency }: Method): boolean =>
     owed.some((one) => one.processor === processor && one.currency === currency)
@@ -34,7 +35,7 @@ export const pollWalletBalances = async (deps: PayoutDeps): Promise<string> => {
     })
     if (!isTold) failed += 1
   }
-  return `${asked} wallets checked, ${failed} without a response`
+  return say('owner.job.walletsChecked', { checked: asked, failed })
 }
 
 /** Of several methods of one wallet the last one counts, which people can choose if there is any. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPrices } from '#adapters/rates/rates.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
 import { addMethod, openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
@@ -58,7 +59,7 @@ describe('a rate that follows the price sources', () => {
   test('is the middle of what those say that answer', async () => {
     const { read } = await followed()
     world.clock.turn(60)
-    expect(await refreshRates(deps())).toContain('1 rates renewed')
+    expect(inEnglish(await refreshRates(deps()))).toContain('Rates updated: 1,')
     expect(await read()).toMatchObject({ rate: '11000', rateAt: world.clock.now().toISOString(), closed: null })
     Object.assign(said, { coinbase: null })
     await refreshRates(deps())
@@ -74,7 +75,7 @@ describe('a rate that follows the price sources', () => {
     const { read } = await followed()
     Object.assign(said, { coingecko: 0.2, coinbase: '0.2', kraken: '0.2', json: 0.2 })
     for (let time = 0; time < 2; time++) {
-      expect(await refreshRates(deps())).toContain('jumped too far')
+      expect(inEnglish(await refreshRates(deps()))).toContain('changed too much: 2,')
       expect(await read()).toMatchObject({ rate: '11000', closed: expect.stringContaining('changing quickly') })
     }
     // Another jump in between begins again.
@@ -93,7 +94,7 @@ describe('a rate that follows the price sources', () => {
     const { method, read } = await followed()
     Object.assign(said, { coingecko: null, coinbase: null, kraken: 'much', json: -1 })
     world.clock.turn(16 * 60)
-    expect(await refreshRates(deps())).toContain('coinbase: no price of DOGE')
+    expect(inEnglish(await refreshRates(deps()))).toContain('coinbase: no price for DOGE.')
     expect((await read())?.closed).toContain('outdated')
     const { warnings } = await (await world.owner()).admin.stats()
     expect(warnings.map(({ code }) => code)).toContain('RATE_OLD')
@@ -112,7 +113,7 @@ describe('a rate that follows the price sources', () => {
     Object.assign(said, { coingecko: fine, coinbase: String(fine), kraken: String(fine), json: fine })
     const mend = await poison(world, { table: 'withdraw_methods', rows: `NEW.id = '${bad.method._id}'` })
     world.clock.turn(60)
-    expect(await refreshRates(deps())).toContain('DOGE: error: this row is poisoned')
+    expect(inEnglish(await refreshRates(deps()))).toContain('DOGE: error: this row is poisoned')
     expect((await good.read())?.rateAt).toBe(world.clock.now().toISOString())
     await mend()
   })
@@ -127,7 +128,7 @@ describe('a rate that follows the price sources', () => {
     // And sources that were asked before the change tell of the coin that it was.
     const prices = async () => {
       await owner.admin.editMethod({ params, body: { currency: 'DASH' } })
-      return [{ name: 'slow', answers: new Map([['LTC', '0.11']]), problem: null }]
+      return [{ name: 'slow', answers: new Map([['LTC', '0.11']]), missing: null }]
     }
     await refreshRates({ ...deps(), prices })
     expect(await read()).toMatchObject({ currency: 'DASH', closed: expect.stringContaining('outdated') })

@@ -4,6 +4,7 @@ import type { PriceSources } from '#adapters/rates/rates.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
+import { cut, say, together, type Words } from '#kernel/words/say.ts'
 import { decimalText, scaled } from '#money/amount.ts'
 
 interface RateDeps {
@@ -13,8 +14,10 @@ interface RateDeps {
   readonly prices: PriceSources
 }
 
+const PROBLEMS_MAX = 300
+
 /** Renews the rates of methods that follow the price sources. */
-export const refreshRates = async (deps: RateDeps): Promise<string> => {
+export const refreshRates = async (deps: RateDeps): Promise<Words> => {
   const { db, settings, prices } = deps
   const methods = await db.read
     .selectFrom('withdraw_methods')
@@ -22,7 +25,7 @@ export const refreshRates = async (deps: RateDeps): Promise<string> => {
     .where('rate_source', '=', 'feed')
     .where('enabled', '=', true)
     .execute()
-  if (methods.length === 0) return 'no method follows the price sources'
+  if (methods.length === 0) return say('owner.job.noFeedRates')
   const { rate_sources: sources, site_currency: currency } = settings.current()
   const coins = [...new Set(methods.map((method) => method.currency))].sort()
   const enabled = sources.filter((source) => source.enabled)
@@ -39,9 +42,15 @@ export const refreshRates = async (deps: RateDeps): Promise<string> => {
       problems.push(`${coin}: ${String(error)}`)
     }
   }
-  const silent = found.filter(({ problem }) => problem !== null).map(({ name, problem }) => `${name}: ${problem}`)
-  const words = `${counts.taken} rates renewed, ${counts.jumped} jumped too far, ${counts.missing} without an answer`
-  return [words, ...problems, ...silent].join('; ')
+  const silent = found.flatMap(({ name, missing: coin }) =>
+    coin === null ? [] : [say('owner.withdraw.noPrice', { source: name, coin })],
+  )
+  const { taken: updated, jumped, missing } = counts
+  return together(
+    say('owner.job.ratesUpdated', { updated, jumped, missing }),
+    ...silent,
+    cut(problems.join('; '), PROBLEMS_MAX),
+  )
 }
 
 const LOWEST = 10n ** 12n
