@@ -5,6 +5,7 @@ import { explorerUrl } from '#features/withdraw/destination/explorer.ts'
 import { compareWallets } from '#features/withdraw/payout/compare-wallets.ts'
 import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { pollWalletBalances, walletsOf } from '#features/withdraw/payout/wallets.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { OWNER, OWNER_KEY, OWNER_USDC, USDC, walletOf } from '#test/fakes/solana-accounts.ts'
 import { type Solana, startSolana } from '#test/fakes/solana.ts'
 import { requestDirectly, rowOf } from '#test/features/paying.ts'
@@ -140,7 +141,7 @@ describe('a payout on Solana', () => {
 
 test('the wallet’s balances are told, of the coin and of what pays its fees', async () => {
   await approved(usdc)
-  expect(await pollWalletBalances(deps())).toContain('0 without a response')
+  expect(inEnglish(await pollWalletBalances(deps()))).toContain('without a response: 0')
   const wallets = await walletsOf(world.db.read, world.clock.now())
   const held = new Map(wallets.map(({ currency, balance }) => [currency, Number(balance)]))
   expect(held.get('SOL')).toBeGreaterThan(990)

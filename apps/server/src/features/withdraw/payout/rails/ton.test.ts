@@ -7,6 +7,7 @@ import { explorerUrl } from '#features/withdraw/destination/explorer.ts'
 import { compareWallets } from '#features/withdraw/payout/compare-wallets.ts'
 import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { pollWalletBalances, walletsOf } from '#features/withdraw/payout/wallets.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { OWNER, OWNER_KEY, placeOf, startTon, type Ton } from '#test/fakes/ton.ts'
 import { requestDirectly, rowOf } from '#test/features/paying.ts'
@@ -197,7 +198,7 @@ test('the wallet’s balances are told, of the token and of what pays its fees',
   await approved(usdt)
   await again()
   await again()
-  expect(await pollWalletBalances(deps())).toContain('0 without a response')
+  expect(inEnglish(await pollWalletBalances(deps()))).toContain('without a response: 0')
   const held = new Map((await walletsOf(world.db.read, world.clock.now())).map((one) => [one.currency, one.balance]))
   expect(Number(held.get('TON'))).toBeGreaterThan(9_000)
   expect(Number(held.get('USDT-TON'))).toBeGreaterThan(900_000)

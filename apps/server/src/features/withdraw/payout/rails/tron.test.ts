@@ -3,6 +3,7 @@ import { createTron } from '#adapters/payout/tron/tron.ts'
 import { explorerUrl } from '#features/withdraw/destination/explorer.ts'
 import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { pollWalletBalances, walletsOf } from '#features/withdraw/payout/wallets.ts'
+import { inEnglish } from '#kernel/words/render.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { OWNER, OWNER_KEY, placeOf, startTron, type Tron } from '#test/fakes/tron.ts'
 import { requestDirectly, rowOf } from '#test/features/paying.ts'
@@ -109,7 +110,7 @@ describe('a payout on TRON', () => {
 
 test('the wallet’s balances are told, of the token and of what pays its fees', async () => {
   await approved(usdt)
-  expect(await pollWalletBalances(deps())).toContain('0 without a response')
+  expect(inEnglish(await pollWalletBalances(deps()))).toContain('without a response: 0')
   const held = new Map((await walletsOf(world.db.read, world.clock.now())).map((one) => [one.currency, one.balance]))
   expect(Number(held.get('TRX'))).toBeGreaterThan(999_000)
   expect(Number(held.get('USDT-TRC20'))).toBeGreaterThan(999_000)
