@@ -626,6 +626,7 @@ export interface Messages {
   readonly 'owner.job.walletsChecked': { readonly checked: Value; readonly failed: Value }
   readonly 'owner.job.walletsCompared': { readonly compared: Value; readonly failed: Value; readonly differences: Value }
   readonly 'owner.job.webhooksDeleted': { readonly count: number }
+  readonly 'owner.job.webhooksSent': { readonly delivered: Value; readonly failed: Value }
   readonly 'owner.job.withinLimits': Nothing
   readonly 'owner.leaderboard.nameNowHiddenAll': Nothing
   readonly 'owner.leaderboard.nameNowShownLeaderboards': Nothing

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import { say, type Words } from '#kernel/words/say.ts'
 
 interface WebhookJobDeps {
   readonly db: Db
@@ -44,13 +45,13 @@ interface Waiting {
   readonly failing_since: Date | null
 }
 
-const sendAll = async (deps: WebhookJobDeps): Promise<string> => {
+const sendAll = async (deps: WebhookJobDeps): Promise<Words> => {
   const { db, clock } = deps
   const counts = { delivered: 0, failed: 0 }
   for (let due = await takeDue(db, clock()); due.length > 0; due = await takeDue(db, clock())) {
     for (const ok of await Promise.all(due.map((one) => deliver(deps, one)))) counts[ok ? 'delivered' : 'failed'] += 1
   }
-  return `${counts.delivered} delivered, ${counts.failed} attempts failed`
+  return say('owner.job.webhooksSent', counts)
 }
 
 /**
