@@ -71,11 +71,11 @@ const spans = [
   { below: Infinity, unit: 'day', seconds: 86_400 },
 ] as const
 
-/** A time to wait as people say it: '5 minutes', '36 hours'; `short` is '5 min'. */
-export const formatDuration = (seconds: number, unitDisplay: 'long' | 'short' = 'long'): string => {
+/** A duration as people say it: '5 minutes', '36 hours'; `short` is '5 min'. Values below `tenthsBelow` have tenths. */
+export const formatDuration = (seconds: number, unitDisplay: 'long' | 'short' = 'long', tenthsBelow = 3): string => {
   const { unit, seconds: length } = spans.find(({ below }) => seconds < below) ?? spans[3]
   const value = seconds / length
-  return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: value < 3 ? 1 : 0 })
+  return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: value < tenthsBelow ? 1 : 0 })
 }
 
 const steps: { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
 
+/** Jobs that send an email. */
+export const MailKind = z.enum([
+  'mail.contact',
+  'mail.contact-answer',
+  'mail.gone',
+  'mail.moved',
+  'mail.moved-in',
+  'mail.note',
+  'mail.reset',
+  'mail.verify',
+])
+export type MailKind = z.infer<typeof MailKind>
+
 /** Every job that the server carries out by itself; the admin area has words for each. */
 export const JobName = z.enum([
   'accounts.sweep',
@@ -18,14 +31,7 @@ export const JobName = z.enum([
   'import.minute',
   'import.run',
   'link.learn',
-  'mail.contact',
-  'mail.contact-answer',
-  'mail.gone',
-  'mail.moved',
-  'mail.moved-in',
-  'mail.note',
-  'mail.reset',
-  'mail.verify',
+  ...MailKind.options,
   'offers.release',
   'outflow.watch',
   'overview.add-up',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MailKind } from '#contract/admin/job-name.ts'
 import { route } from '#contract/route.ts'
 import { Done, Id, listing, paging, Timestamp } from '#contract/values.ts'
 
@@ -18,19 +19,6 @@ export const SystemStatus = z.object({
   warnings: z.array(z.object({ code: z.string(), msg: z.string() })),
 })
 export type SystemStatus = z.infer<typeof SystemStatus>
-
-/** Named like the job that sends it. */
-export const MailKind = z.enum([
-  'mail.contact',
-  'mail.contact-answer',
-  'mail.gone',
-  'mail.moved',
-  'mail.moved-in',
-  'mail.note',
-  'mail.reset',
-  'mail.verify',
-])
-export type MailKind = z.infer<typeof MailKind>
 
 /** `waiting` also for the next try. */
 export const MailState = z.enum(['waiting', 'failed'])

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSite } from '#features/home/home.ts'
 import { measuresOf, type BannerSize } from '#ui/banner/banner-size.ts'
 import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CopyButton } from '#ui/copy/CopyButton.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextArea } from '#ui/form/TextArea.tsx'
 

@@ -5,7 +5,7 @@ import { loadChunk } from '#base/chunk-errors.ts'
 import { useSite } from '#features/home/home.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CopyButton } from '#ui/copy/CopyButton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 
 const QrCode = lazy(() => loadChunk(() => import('#ui/chart/QrCode.tsx').then((file) => ({ default: file.QrCode }))))

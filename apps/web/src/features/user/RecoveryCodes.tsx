@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { downloadBlob } from '#api/download.ts'
 import { useSite } from '#features/home/home.ts'
 import { Button } from '#ui/Button.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CopyButton } from '#ui/copy/CopyButton.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 
 interface RecoveryCodesProps {

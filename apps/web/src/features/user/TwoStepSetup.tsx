@@ -7,7 +7,7 @@ import { useContractForm } from '#base/contract-form.ts'
 import { QueryError } from '#base/Loaded.tsx'
 import { CodeInput, twoStep } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CopyButton } from '#ui/copy/CopyButton.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 
 const QrCode = lazy(() => loadChunk(() => import('#ui/chart/QrCode.tsx').then((file) => ({ default: file.QrCode }))))

@@ -1,5 +1,6 @@
 import type { Contract } from '@runnel/contract'
-import type { MailKind, QueuedMail } from '@runnel/contract/admin/system'
+import type { MailKind } from '@runnel/contract/admin/job-name'
+import type { QueuedMail } from '@runnel/contract/admin/system'
 import { sql } from 'kysely'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Handlers } from '#kernel/context.ts'

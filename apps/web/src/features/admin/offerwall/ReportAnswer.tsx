@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { adminReport as contract } from '@runnel/contract/admin/report'
 import { ReasonDialog } from '#base/ReasonDialog.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CopyButton } from '#ui/copy/CopyButton.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { useAnswerReport, type RewardReport } from './reports.ts'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { fillPath } from '@runnel/contract/client'
 import { deposit } from '@runnel/contract/deposit'
 import { to } from '#base/paths.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CopyButton } from '#ui/copy/CopyButton.tsx'
 import type { SettingRow } from './table/row.ts'
 import { textOf } from './table/table.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import type { ReactNode } from 'react'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { CopyButton } from '#ui/copy/CopyButton.tsx'
 
 /** What has to be sent where, ready to be copied into a wallet. */
 export const PaymentTarget = ({ row: { receives, currency, address } }: { row: AdminWithdrawal }) => (

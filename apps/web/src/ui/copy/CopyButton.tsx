@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
 import { toastError } from '#ui/overlay/toast.ts'
-import { Button } from './Button.tsx'
 
 const saysSoMs = 2_000
 
