@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
-/** A page's picture as a small file for documents. */
+/** A page's picture as a small file for documents. Lossy ones have jagged edges around its orange buttons. */
 export const asWebp = (png: Buffer, width: number): Promise<Buffer> =>
-  sharp(png).resize({ width, withoutEnlargement: true }).webp({ quality: 82, effort: 6 }).toBuffer()
+  sharp(png).resize({ width, withoutEnlargement: true }).webp({ nearLossless: true, quality: 60, effort: 6 }).toBuffer()
 
 /** Pictures of one size, shown one after the other without end. */
 export const asAnimation = async (
@@ -11,6 +11,6 @@ export const asAnimation = async (
 ): Promise<Buffer> => {
   const frames = await Promise.all(pngs.map((png) => sharp(png).resize({ width }).png().toBuffer()))
   return sharp(frames, { join: { animated: true } })
-    .webp({ quality: 78, effort: 6, delay: frames.map(() => delayMs), loop: 0 })
+    .webp({ quality: 78, smartSubsample: true, effort: 6, delay: frames.map(() => delayMs), loop: 0 })
     .toBuffer()
 }
