@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inEnglish } from '#kernel/words/render.ts'
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
@@ -12,6 +14,17 @@ afterEach(() => provider?.close())
 const start = async (): Promise<Provider> => {
   provider = await startProvider(() => ({ status: 200, body: { ok: true } }))
   return provider
+}
+
+const waitAskedBy = async (retryAfter: string): Promise<number | undefined> => {
+  const server = createServer((_, response) => response.writeHead(503, { 'retry-after': retryAfter }).end())
+  const url = await new Promise<string>((resolve) => {
+    // A server that listens on a port has an address of this form.
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+  const answer = await http.call({ method: 'GET', url })
+  server.close()
+  return answer.kind === 'answered' ? answer.retryAfterSeconds : undefined
 }
 
 describe('calls to a provider', () => {
@@ -37,6 +50,22 @@ describe('calls to a provider', () => {
     failNext(fault)
     if (fault === 'hangs') hurry()
     expect((await http.call({ method: 'POST', url, body: '{}' })).kind).toBe('lost')
+  })
+
+  it.each([
+    ['120', 120],
+    ['0', undefined],
+    ['-5', undefined],
+    ['soon', undefined],
+    ['Wed, 21 Oct 2015 07:28:00 GMT', undefined],
+  ])('give what Retry-After: %s asks to wait', async (retryAfter, seconds) => {
+    expect(await waitAskedBy(retryAfter)).toBe(seconds)
+  })
+
+  it('give the wait until the date in Retry-After', async () => {
+    const wait = await waitAskedBy(new Date(Date.now() + 60_000).toUTCString())
+    expect(wait).toBeGreaterThan(50)
+    expect(wait).toBeLessThanOrEqual(60)
   })
 
   it('are unsent when nobody listens', async () => {

@@ -28,7 +28,8 @@ export type HttpAnswer =
       readonly status: number
       readonly text: string
       readonly contentType?: string
-      readonly retryAfter?: string
+      /** What it asks to wait, more than zero. */
+      readonly retryAfterSeconds?: number
     }
   | { readonly kind: 'unsent' | 'lost'; readonly reason: string }
 
@@ -111,12 +112,19 @@ const exchange = async (
     if (text === undefined) return { kind: 'lost', reason: say('owner.processor.providerAnsweredMoreThan') }
     const contentType = response.headers['content-type']
     const type = contentType === undefined ? {} : { contentType }
-    const retryAfter = response.headers['retry-after']
-    const later = retryAfter === undefined ? {} : { retryAfter }
+    const retryAfterSeconds = secondsOf(response.headers['retry-after'])
+    const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
     return { kind: 'answered', status: response.statusCode ?? 0, text, ...type, ...later }
   } catch {
     return { kind: 'lost', reason: silence(signal.aborted ? 'timeout' : 'broken-answer') }
   }
+}
+
+/** `Retry-After` has a number of seconds or a date (RFC 9110, section 10.2.3). */
+const secondsOf = (retryAfter = ''): number | undefined => {
+  const given = retryAfter.trim()
+  const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - Date.now()) / 1_000)
+  return seconds > 0 ? seconds : undefined
 }
 
 const readBounded = async (response: IncomingMessage): Promise<string | undefined> => {

@@ -57,16 +57,14 @@ export const createPush = (http: Http): Push => ({
       timeoutMs: TIMEOUT_MS,
     })
     if (answer.kind !== 'answered') return { kind: 'later', seconds: null, reason: answer.reason }
-    return outcomeOf(answer.status, answer.retryAfter)
+    return outcomeOf(answer.status, answer.retryAfterSeconds)
   },
 })
 
-const outcomeOf = (status: number, retryAfter: string | undefined): PushOutcome => {
+const outcomeOf = (status: number, seconds: number | undefined): PushOutcome => {
   if (status >= 200 && status < 300) return { kind: 'accepted' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   const reason = `the push service answered ${status}`
   if (status !== 429 && status < 500) return { kind: 'refused', reason }
-  const seconds = Number(retryAfter)
-  const isGiven = Number.isFinite(seconds) && seconds > 0
-  return { kind: 'later', seconds: isGiven ? Math.min(seconds, LATER_MAX_SECONDS) : null, reason }
+  return { kind: 'later', seconds: seconds === undefined ? null : Math.min(seconds, LATER_MAX_SECONDS), reason }
 }

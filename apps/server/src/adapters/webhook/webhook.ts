@@ -51,12 +51,8 @@ export const createWebhooks = (https: Readonly<Record<WebhookAudience, Http>>): 
       timeoutMs: TIMEOUT_MS,
     })
     if (answer.kind !== 'answered') return { status: null, answer: answer.reason, laterSeconds: null }
-    const seconds = Number(answer.retryAfter)
-    return {
-      status: answer.status,
-      answer: printable(answer.text),
-      laterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
-    }
+    const { status, text, retryAfterSeconds: laterSeconds = null } = answer
+    return { status, answer: printable(text), laterSeconds }
   },
 })
 
