@@ -57,7 +57,9 @@ const wordsOf = (text: string, rendering: Rendering): string => {
   const message = messageOf(code.id, rendering.locale)
   // An older version's code, whose words are gone.
   if (message === undefined) return code.id
-  return tokensText(message.tokens, { ...inner, formats: formatsOf(message.locale) }, code.values)
+  // Values follow the language of the message, so that one that falls back to English is English as a whole.
+  const { locale } = message
+  return tokensText(message.tokens, { ...inner, locale, formats: formatsOf(locale) }, code.values)
 }
 
 interface Code {

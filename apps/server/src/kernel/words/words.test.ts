@@ -31,6 +31,13 @@ describe('a code', () => {
     expect(inEnglish(say('owner.settings.set', { changes: listOf(['a', 'b']) }))).toBe('Set a and b.')
   })
 
+  test('without words in a language is said in English as a whole, also what it holds', () => {
+    const stopped = say('owner.job.payoutsStopped', { reason: say('suspect.signsAbuseDetected') })
+    expect(render(stopped, 'tr')).toBe(inEnglish(stopped))
+    expect(render(stopped, 'ar')).toBe(inEnglish(stopped))
+    expect(render(stopped, 'es')).toContain(render(say('suspect.signsAbuseDetected'), 'es'))
+  })
+
   test('is told from words, found by its id and never cut', () => {
     const code = say('suspect.accountLocked', { reason: 'x' })
     expect(isCode(code)).toBe(true)
