@@ -4,8 +4,11 @@ import ts from 'typescript'
 import { root } from './root.mjs'
 import { quiet } from './step.mjs'
 
+/** Documents whose text is checked; the others still use expressions of the list. */
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/compare.md', 'docs/webhooks.md']
+
 /**
- * Checks that no message of the catalogue, and no sentence or email of the server, uses an expression that
+ * Checks that no message of the catalogue, no sentence or email of the server, and no document uses an expression that
  * docs/WORDS.md replaces. `scripts/words/forbidden.tsv` lists the expressions, `scripts/words/exceptions.tsv` what may
  * use one.
  */
@@ -14,6 +17,7 @@ export const checkWords = async () => {
     ...catalogueTexts(read('apps/web/src/locales/en.po')),
     ...catalogueTexts(read('apps/server/locales/en.po')),
     ...(await sourceTexts()),
+    ...documents.flatMap((path) => documentTexts({ path, source: read(path) })),
   ]
   const wrong = problemsOf({
     texts,
@@ -87,6 +91,22 @@ const fieldOf = (entry, name) => {
         .join('')
     : ''
 }
+
+/** Headings, paragraphs, list items and table cells of a document, without code and without the targets of links. */
+export const documentTexts = ({ path, source }) =>
+  source
+    .replace(/^( *)```[^]*?^\1```$/gm, '')
+    .replace(/`[^`\n]+`/g, '``')
+    .replace(/\]\([^)]*\)/g, ']')
+    .split(/\n\s*\n|\n(?=#)|(?<=^#.*)\n|\n(?=\s*(?:[-*]|\d+[.]) )|[|]/m)
+    .map((text) =>
+      text
+        .replace(/^\s*(?:#+|[-*]|\d+[.])\s/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean)
+    .map((text) => ({ id: path, text }))
 
 const sources = ['apps/server/src/*.ts', 'packages/contract/src/*.ts']
 

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './root.mjs'
-import { catalogueTexts, checkWords, parseExceptions, parsePatterns, problemsOf, sentencesOf } from './words.mjs'
+import {
+  catalogueTexts,
+  checkWords,
+  documentTexts,
+  parseExceptions,
+  parsePatterns,
+  problemsOf,
+  sentencesOf,
+} from './words.mjs'
 
 const forbidden = readFileSync(join(root, 'scripts/words/forbidden.tsv'), 'utf8')
 const patterns = parsePatterns(forbidden)
@@ -48,6 +56,42 @@ describe('the check of words', () => {
     expect(catalogueTexts(po)).toEqual([
       { id: 'a.b', text: 'Say “hi”' },
       { id: 'a.c', text: 'Two lines' },
+    ])
+  })
+
+  it('reads the text of a document, joined over line breaks, and no code or target of a link', () => {
+    const source = [
+      '# A heading',
+      'A paragraph over',
+      'two lines with `nobody` and [a link](nobody.md).',
+      '- An item',
+      '  of a list',
+      '',
+      '| name | `nobody` |',
+      '|---|---|',
+      '| a cell | another |',
+      '',
+      '```sh',
+      'npm run nobody',
+      '```',
+      '1. The last',
+    ].join('\n')
+    const texts = documentTexts({ path: 'x.md', source })
+    expect(texts.map(({ text }) => text).filter((text) => /\w/.test(text))).toEqual([
+      'A heading',
+      'A paragraph over two lines with `` and [a link].',
+      'An item of a list',
+      'name',
+      'a cell',
+      'another',
+      'The last',
+    ])
+    const bad = documentTexts({ path: 'x.md', source: 'This is not\nfor\nnobody.\n\n## What it says\n' })
+    expect(problemsOf({ texts: bad, patterns, exceptions: [] })).toEqual([
+      expect.stringContaining('x.md: “nobody” in “This is not for nobody.”'),
+      expect.stringContaining('“is not”'),
+      expect.stringContaining('“What ”'),
+      expect.stringContaining('“says”'),
     ])
   })
 
