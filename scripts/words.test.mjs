@@ -49,7 +49,9 @@ describe('the check of words', () => {
     expect(found('Select Enter.', exceptions)).toEqual([expect.stringContaining('no longer needs')])
     expect(() => parseExceptions('id\tpattern\treason\npage.text\t\\bpress\\b\n')).toThrow('gives no reason')
   })
+})
 
+describe('the texts that the check reads', () => {
   it('reads every message of a catalogue', () => {
     const head = 'msgid ""\nmsgstr ""\n"Language: en\\n"'
     const po = [head, 'msgid "a.b"\nmsgstr "Say “hi”"', 'msgid "a.c"\nmsgstr ""\n"Two "\n"lines"\n'].join('\n\n')
