@@ -83,6 +83,20 @@ test('each wall says its conditions and when it holds, and leads to its page', a
   )
 })
 
+test('offers are asked for once it is known that offerwalls pay', async () => {
+  const pays = Promise.withResolvers<{ closed: never[] }>()
+  const { sent } = showPage(<OfferwallPage />, {
+    'GET /api/outflow': () => pays.promise,
+    'GET /api/offerwall': () => ({ walls: [wall], heldBalance: 0, debt: 0 }),
+    'GET /api/offerwall/feed': () => ({ device: 'desktop', offers: [], failed: [] }),
+    'GET /api/user/me': () => me(),
+  })
+  await screen.findByRole('link', { name: /Otter Offers/ })
+  expect(sent('GET /api/offerwall/feed')).toEqual([])
+  pays.resolve({ closed: [] })
+  await waitFor(() => expect(sent('GET /api/offerwall/feed')).toHaveLength(1))
+})
+
 test('each wall shows its own record before anybody starts, or that there is none yet', async () => {
   openPage()
   const card = await screen.findByRole('link', { name: /Otter Offers/ })

@@ -35,7 +35,8 @@ export const OfferwallPage = () => {
         <Loaded query={query} loading={<Skeletons heights={[40, 40]} className="grid gap-3 sm:grid-cols-2" />} />
         <ClosedNote closed={closed} />
         {data && !closed && <Open walls={data} />}
-        {data && !closed && <OfferList walls={data.walls} />}
+        {/* Vendors are asked for offers only once it is known that they pay. */}
+        {data && closed === null && <OfferList walls={data.walls} />}
         <Offers />
         <Clicks />
       </div>
