@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { payoutStop } from '#features/outflow/outflow.ts'
 import { readBy } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -14,7 +15,8 @@ import { say } from '#kernel/words/say.ts'
 import { backupWorkers, type PlannedBackups } from '#server/operations/backup.job.ts'
 import { outdated } from '#server/operations/keep.ts'
 import { noteBackup } from '#server/operations/last-backup.ts'
-import { refuseMoved } from '#server/operations/moved.ts'
+import { locationOf, moveSite } from '#server/operations/move.ts'
+import { markMoved, refuseMoved } from '#server/operations/moved.ts'
 import { readBackup } from '#server/operations/restore.ts'
 import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
 import { startS3 } from '#test/fakes/s3.ts'
@@ -190,12 +192,52 @@ test(
     expect(moved.status, moved.told).toBe(0)
     expect(moved.told).toContain('DATABASE_URL=postgres://')
     expect(await figures(url)).toEqual(before)
-    expect((await run('move-data', env, url)).told).toContain('This site moved to')
+    expect((await run('move-data', env, url)).told).toContain('isn’t empty')
+    expect((await run('move-data', env, await emptyDatabase())).told).toContain('This site moved to')
     const left = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
     await expect(refuseMoved(left.url).finally(() => left.stop())).rejects.toThrow(/^This site moved to .+ on 20/)
     await expect(refuseMoved(url)).resolves.toBeUndefined()
   },
 )
+
+test('a move marks the database that it leaves before the copy is there, and is done again after a fault', async () => {
+  const url = await emptyDatabase()
+  const dir = fileURLToPath(new URL('../../migrations', import.meta.url))
+  const about = { version: '1', site: 'https://site.example' }
+  const move = () => moveSite({ from: world.url, to: url, about, dir, tell: () => undefined })
+  const [holder, observer] = [await openSession({ url: world.url }), await openSession({ url: world.url })]
+  try {
+    await holder.query('BEGIN')
+    await holder.query('LOCK TABLE moved_to IN SHARE MODE')
+    const moving = move()
+    await vi.waitFor(
+      async () => {
+        const [row] = await observer.query<{ count: number }>(
+          `SELECT count(*)::int AS count FROM pg_locks WHERE relation = 'moved_to'::regclass AND NOT granted`,
+        )
+        expect(row?.count).toBe(1)
+      },
+      { timeout: 30_000 },
+    )
+    expect(await tablesIn(url), 'nothing is committed there').toBe(0)
+    // The fault: the connection ends in which the mark would be written.
+    await observer.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = 'moved_to'::regclass AND NOT granted`,
+    )
+    await expect(moving).rejects.toThrow()
+    expect(await tablesIn(url)).toBe(0)
+    await holder.query('COMMIT')
+    await markMoved(observer, { to: locationOf(url), now: new Date() })
+    await expect(refuseMoved(world.url)).rejects.toThrow('This site moved to')
+    await expect(refuseMoved(world.url, { except: locationOf(url) })).resolves.toBeUndefined()
+    await move()
+    expect(await figures(url)).toEqual(await figures(world.url))
+    await expect(refuseMoved(url), 'the mark stays behind').resolves.toBeUndefined()
+  } finally {
+    await observer.query('DELETE FROM moved_to')
+    await Promise.all([holder.close(), observer.close()])
+  }
+}, 90_000)
 
 test('a bucket keeps the newest backups, closed, and hands them out again', { timeout: 180_000 }, async () => {
   const account = { accessKey: 'AKIATEST', secretKey: 'a-secret-key', region: 'eu-test-1', bucket: 'site' }

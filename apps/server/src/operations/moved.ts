@@ -10,15 +10,18 @@ export const markMoved = async (session: Session, { to, now }: { to: string; now
   )
 }
 
-/** Refuses to start on a database that its site has left. */
-export const refuseMoved = async (url: string): Promise<void> => {
+/** Refuses to start on a database that its site has left, unless for the place that it moved to. */
+export const refuseMoved = async (url: string, { except }: { readonly except?: string } = {}): Promise<void> => {
   const session = await openSession({ url, name: 'runnel start' })
   try {
     const [moved] = await session.query<{ location: string; at: Date }>('SELECT location, at FROM moved_to')
-    if (moved === undefined) return
+    if (moved === undefined || moved.location === except) return
     const day = moved.at.toISOString().slice(0, 10)
     const where = `This site moved to ${moved.location} on ${day}`
-    throw new StartupError(`${where}, and two sites would pay twice: set DATABASE_URL to that database.`)
+    throw new StartupError(
+      `${where}, and two sites would pay twice: set DATABASE_URL to that database. If that is empty, the move was ` +
+        'interrupted: run npm run move-data again, with the same address.',
+    )
   } finally {
     await session.close()
   }

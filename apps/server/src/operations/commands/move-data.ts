@@ -5,11 +5,9 @@ import { checkKey } from '#kernel/key/fingerprint.ts'
 import { runMigrations } from '#kernel/postgres/migrations.ts'
 import { refusePooler } from '#kernel/postgres/pooler.ts'
 import { startEmbedded } from '#kernel/postgres/postgres.ts'
-import { openSession, type Session } from '#kernel/postgres/session.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import { loadSite } from '#server/operations/load.ts'
-import { markMoved, refuseMoved } from '#server/operations/moved.ts'
-import { type Manifest, openSnapshot, rowsOf } from '#server/operations/snapshot.ts'
+import { locationOf, moveSite } from '#server/operations/move.ts'
+import { refuseMoved } from '#server/operations/moved.ts'
 import { booksLine, migrationsDir as dir, runCommand, tell } from './command.ts'
 
 /** `npm run move-data -- postgres://…`: the site's data goes from the built-in database into one of the owner's own. */
@@ -26,9 +24,11 @@ const main = async (): Promise<void> => {
   const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
   try {
     await runMigrations({ url: embedded.url, dir })
-    await refuseMoved(embedded.url)
+    // A move that was interrupted is done again, to the same database; one that holds a site is refused there.
+    await refuseMoved(embedded.url, { except: locationOf(to) })
     await checkKey(env, embedded.url)
-    const books = await move({ from: embedded.url, to, about: { version: env.version, site: env.PUBLIC_URL } })
+    const about = { version: env.version, site: env.PUBLIC_URL }
+    const books = await moveSite({ from: embedded.url, to, about, dir, tell })
     tell(`Done: ${booksLine(books)}, the same in both databases.`)
     tell(`\nPut into .env, then start:\n\n  DATABASE_URL=${withoutPassword(to)}\n`)
     if (env.SECRET_KEY === undefined) {
@@ -40,42 +40,6 @@ const main = async (): Promise<void> => {
   } finally {
     await embedded.stop()
   }
-}
-
-interface MoveInput {
-  readonly from: string
-  readonly to: string
-  readonly about: Pick<Manifest, 'version' | 'site'>
-}
-
-const move = async ({ from, to, about }: MoveInput) => {
-  const [source, target] = [await openSession({ url: from }), await openSession({ url: to, name: 'runnel move' })]
-  try {
-    await refuseOld(target)
-    const manifest = await openSnapshot(source, { ...about, at: new Date().toISOString() })
-    const books = await loadSite(target, { manifest, dir, rows: tablesOf(source, manifest), tell })
-    // The snapshot is read to its end: what follows is seen by whoever starts on the old database.
-    await source.query('COMMIT')
-    await markMoved(source, { to: addressOf(to), now: new Date() })
-    return books
-  } finally {
-    await Promise.all([source.close(), target.close()])
-  }
-}
-
-const refuseOld = async (target: Session): Promise<void> => {
-  const [row] = await target.query<{ number: number }>(`SELECT current_setting('server_version_num')::int AS number`)
-  if ((row?.number ?? 0) < 150_000) throw new StartupError('Runnel needs PostgreSQL 15 or newer.')
-}
-
-const tablesOf = async function* (source: Session, manifest: Manifest) {
-  for (const table of manifest.tables) yield { table, rows: rowsOf(source, table) }
-}
-
-/** Where the site is now, without who may go there. */
-const addressOf = (url: string): string => {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
 }
 
 /** The owner knows it; the terminal's history need not. */
