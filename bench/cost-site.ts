@@ -116,7 +116,7 @@ const depsOf = async (opened: Pick<Deps, 'url' | 'log' | 'db' | 'pictures'> & { 
       webDist: null,
       limits: false,
       background: false,
-      system: { version: '', dataDir: '.', backupHours: 0 },
+      system: { version: '', dataDir: '.', backupHours: 0, releaseDir: undefined },
     },
   }
 }

@@ -74,6 +74,6 @@ export const ownersRules = (stage: DemoHarness) =>
   admin({
     ...depsAt(stage, stage.clock.now()),
     reservedNames: [],
-    system: { version: '', dataDir: '.', backupHours: 0 },
+    system: { version: '', dataDir: '.', backupHours: 0, releaseDir: undefined },
     clock: stage.clock.now,
   })

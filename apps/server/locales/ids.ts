@@ -1067,6 +1067,7 @@ export interface Messages {
   readonly 'owner.system.backupNone': Nothing
   readonly 'owner.system.diskLow': { readonly megabytes: Value }
   readonly 'owner.system.queueStuck': { readonly count: number; readonly minutes: Value }
+  readonly 'owner.system.updateReady': { readonly version: Value; readonly file: Value }
   readonly 'owner.users.accountDeletedUser': Nothing
   readonly 'owner.users.accountLocked': Nothing
   readonly 'owner.users.accountLockedUserSees': Nothing

@@ -72,7 +72,7 @@ export const openNode = async (deps: NodeDeps) => {
       limits: false,
       ownCaptcha: false,
       webDist: null,
-      system: { version: '', dataDir: '.', backupHours: 0 },
+      system: { version: '', dataDir: '.', backupHours: 0, releaseDir: undefined },
     },
   })
   const close = async (): Promise<void> => {

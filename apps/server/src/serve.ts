@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
@@ -101,18 +103,22 @@ const plannedBackups = (env: Env, url: string, log: Log): PlannedBackups | undef
   return { everyHours: env.BACKUP_HOURS, make }
 }
 
+const program = fileURLToPath(new URL('../../..', import.meta.url))
+/** `npm run release` puts this file into what it makes. */
+const releaseDir = existsSync(join(program, 'release.json')) ? program : undefined
+
 const configOf = (env: Env) => ({
   publicUrl: env.PUBLIC_URL,
   trustProxy: trusted(env.TRUST_PROXY),
   isProduction: env.NODE_ENV === 'production',
   reservedNames: [...env.adminUsernames, ...(env.MODERATOR_USERNAME === undefined ? [] : [env.MODERATOR_USERNAME])],
-  webDist: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  webDist: join(program, 'apps/web/dist'),
   limits: true,
   shares: { guest: env.GUEST_CPU_PERCENT, member: env.MEMBER_CPU_PERCENT },
   ownCaptcha: env.OWN_CAPTCHA === 'true',
   metricsToken: env.METRICS_TOKEN,
   background: true,
-  system: { version: env.version, dataDir: env.DATA_DIR, backupHours: env.BACKUP_HOURS },
+  system: { version: env.version, dataDir: env.DATA_DIR, backupHours: env.BACKUP_HOURS, releaseDir },
 })
 
 /** A number means: the word of so many proxies in front of us is taken. */

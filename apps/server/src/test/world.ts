@@ -177,7 +177,7 @@ const configOf = (options: WorldOptions, dataDir: string): AppConfig => ({
   trustProxy: true,
   reservedNames: ['admin', 'moderator'],
   background: false,
-  system: { version: '0.0.0', dataDir, backupHours: 24 },
+  system: { version: '0.0.0', dataDir, backupHours: 24, releaseDir: undefined },
   ...options.at,
   isProduction: options.isProduction ?? false,
   limits: options.limits ?? true,

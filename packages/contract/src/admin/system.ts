@@ -16,6 +16,8 @@ export const SystemStatus = z.object({
   /** Jobs that are due, and for how many seconds the oldest has been. */
   queue: z.object({ waiting: z.int(), oldestSeconds: z.int() }),
   versions: z.object({ runnel: z.string(), node: z.string(), postgres: z.string() }),
+  /** A later release whose file lies in the program’s folder, ready for `npm run upgrade`. */
+  newer: z.nullable(z.object({ version: z.string(), file: z.string() })),
   warnings: z.array(z.object({ code: z.string(), msg: z.string() })),
 })
 export type SystemStatus = z.infer<typeof SystemStatus>

@@ -60,7 +60,7 @@ export const admin = (deps: AdminDeps): Handlers<Contract['admin']> => {
 }
 
 const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contract['admin']> => ({
-  stats: (_input, { db, settings, now }) => overviewOf(db, { settings, deposits: deps.deposits }, now),
+  stats: (_input, { db, settings, now }) => overviewOf(db, { ...deps, settings }, now),
   waiting: async (_input, { db, caller, settings, now }) => ({
     ...(await pendingCountsFor(db, { role: caller.role, now })),
     maintenance: settings.maintenance ? await maintainedBy(db) : null,

@@ -45,8 +45,29 @@ const lookAtSpf = async (dns: Dns, { domain }: Sender): Promise<Finding[]> => {
 
 /** What the widespread mail services and servers call their keys, unless the owner of a domain chooses otherwise. */
 const usualSelectors = [
-  ...['default', 'dkim', 'mail', 'key1', 's1', 's2', 'k1', 'k2', 'k3', 'selector1', 'selector2', 'google', 'smtp'],
-  ...['mx', 'fm1', 'fm2', 'fm3', 'protonmail', 'mailjet', 'mandrill', 'zoho', 'brevo1', 'brevo2', 'resend'],
+  'default',
+  'dkim',
+  'mail',
+  'key1',
+  's1',
+  's2',
+  'k1',
+  'k2',
+  'k3',
+  'selector1',
+  'selector2',
+  'google',
+  'smtp',
+  'mx',
+  'fm1',
+  'fm2',
+  'fm3',
+  'mailjet',
+  'mandrill',
+  'zoho',
+  'brevo1',
+  'brevo2',
+  'resend',
 ]
 
 /** RFC 6376, 3.6.1: a record needs its key, `p=`; an empty one is revoked. */
@@ -65,13 +86,17 @@ const lookAtDkim = async (dns: Dns, { domain, selector }: Sender): Promise<Findi
   if (key !== undefined) return [good(about, `${domain} has a DKIM key, “${key.name}”.`)]
   if (selector !== undefined) {
     return [
-      mind(about, `${selector}._domainkey.${domain} has no DKIM key: add the TXT record your mail service shows.`),
+      mind(
+        about,
+        `${selector}._domainkey.${domain} has no DKIM key: add the TXT record that your email service shows.`,
+      ),
     ]
   }
   return [
     mind(
       about,
-      `${domain} has no DKIM key under a usual name: let your mail service sign and add its TXT record. If it has one, set DKIM_SELECTOR to its name.`,
+      `${domain} has no DKIM key under a usual name: add the TXT record that your email service shows. ` +
+        'If there is one, set DKIM_SELECTOR to its name.',
     ),
   ]
 }

@@ -4,6 +4,9 @@ import type { Answer } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
+import { newerRelease } from '#features/admin/system/newer-release.ts'
+import type { SystemProbe } from '#features/admin/system/system-figures.ts'
+import { updateNotice } from '#features/admin/system/system-warnings.ts'
 import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
 import { outflowSummary } from '#features/outflow/owner.ts'
 import { dayLog } from '#features/statistic/statistic.ts'
@@ -21,13 +24,18 @@ type Overview = Answer<Contract['admin']['stats']>
 
 const DAY_SECONDS = 86_400
 
+interface OverviewDeps extends Pick<DescribedAdapters, 'deposits'> {
+  readonly settings: Settings
+  readonly system: SystemProbe
+}
+
 /** Everything that the overview shows. */
 export const overviewOf = async (
   db: Read,
-  { settings, deposits }: Pick<DescribedAdapters, 'deposits'> & { readonly settings: Settings },
+  { settings, deposits, system }: OverviewDeps,
   now: Date,
 ): Promise<Overview> => {
-  const [added, books, queue, jobs, currencies, outflow, providers, payouts, activeBefore] = await Promise.all([
+  const [added, books, queue, jobs, currencies, outflow, providers, payouts, activeBefore, newer] = await Promise.all([
     loadOverviewTotals(db, now),
     lastReconciliation(db),
     pendingCounts(db, now),
@@ -37,6 +45,7 @@ export const overviewOf = async (
     providersOf(db, { settings: withoutMissing(settings, deposits), unset: closedDeposits(settings, deposits) }, now),
     payoutWarnings(db, settings, now),
     activeOnDaysBefore(db, now),
+    newerRelease(system),
   ])
   const { inAll, owned, escrow } = added
   const days = daysOf(added, now)
@@ -63,7 +72,11 @@ export const overviewOf = async (
     books: booksView(books),
     queue,
     jobs,
-    warnings: [...warningsOf(settings, { balanced: books?.balanced ?? null, methods: currencies.length }), ...payouts],
+    warnings: [
+      ...warningsOf(settings, { balanced: books?.balanced ?? null, methods: currencies.length }),
+      ...payouts,
+      ...updateNotice({ newer }),
+    ],
     outflow,
     providers,
   }

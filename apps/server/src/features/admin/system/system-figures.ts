@@ -4,6 +4,7 @@ import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { diskSpace } from './disk.ts'
+import { newerRelease } from './newer-release.ts'
 
 /** What a node knows of itself and of how its owner set it up. */
 export interface SystemProbe {
@@ -11,17 +12,20 @@ export interface SystemProbe {
   readonly dataDir: string
   /** Hours between planned backups; 0: none are. */
   readonly backupHours: number
+  /** The folder of a released program; undefined: it runs from a clone. */
+  readonly releaseDir: string | undefined
 }
 
 export type SystemFigures = Omit<SystemStatus, 'warnings'>
 
 /** How the machine and the database of the site stand, as far as this node can tell. */
 export const systemFigures = async (db: Read, probe: SystemProbe): Promise<SystemFigures> => {
-  const [server, queue, backups, disk] = await Promise.all([
+  const [server, queue, backups, disk, newer] = await Promise.all([
     readServer(db),
     readQueue(db),
     readBackups(db),
     diskSpace(probe.dataDir).catch(() => null),
+    newerRelease(probe),
   ])
   return {
     backupHours: probe.backupHours,
@@ -30,6 +34,7 @@ export const systemFigures = async (db: Read, probe: SystemProbe): Promise<Syste
     database: { bytes: server.bytes },
     queue,
     versions: { runnel: probe.version, node: process.versions.node, postgres: server.version },
+    newer,
   }
 }
 

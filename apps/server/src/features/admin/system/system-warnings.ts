@@ -3,7 +3,14 @@ import { diskState } from './disk.ts'
 import type { SystemFigures } from './system-figures.ts'
 
 export interface SystemWarning {
-  readonly code: 'BACKUP_FAILED' | 'BACKUP_LATE' | 'BACKUP_NONE' | 'DISK_LOW' | 'DISK_CRITICAL' | 'QUEUE_STUCK'
+  readonly code:
+    | 'BACKUP_FAILED'
+    | 'BACKUP_LATE'
+    | 'BACKUP_NONE'
+    | 'DISK_LOW'
+    | 'DISK_CRITICAL'
+    | 'QUEUE_STUCK'
+    | 'UPDATE_READY'
   readonly msg: Words
 }
 
@@ -24,6 +31,7 @@ export const systemWarnings = (figures: SystemFigures, now: Date): SystemWarning
   ...backupWarnings(figures, now),
   ...diskWarnings(figures),
   ...queueWarnings(figures),
+  ...updateNotice(figures),
 ]
 
 const backupWarnings = ({ backup, backupFailure, backupHours }: SystemFigures, now: Date): SystemWarning[] => {
@@ -48,3 +56,7 @@ const queueWarnings = ({ queue }: SystemFigures): SystemWarning[] => {
   const minutes = Math.floor(queue.oldestSeconds / 60)
   return [{ code: 'QUEUE_STUCK', msg: say('owner.system.queueStuck', { count: queue.waiting, minutes }) }]
 }
+
+/** No fault: whoever put the file there knows of it, and the other admins read it in the admin area. */
+export const updateNotice = ({ newer }: Pick<SystemFigures, 'newer'>): SystemWarning[] =>
+  newer === null ? [] : [{ code: 'UPDATE_READY', msg: say('owner.system.updateReady', newer) }]

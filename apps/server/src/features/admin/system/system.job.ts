@@ -19,7 +19,8 @@ interface SystemJobDeps {
 export const systemWorkers = ({ db, clock, enqueue, system }: SystemJobDeps): readonly Worker[] => [
   worker(siteWatch, async () => {
     const now = clock()
-    const found = systemWarnings(await systemFigures(db.read, system), now)
+    const warnings = systemWarnings(await systemFigures(db.read, system), now)
+    const found = warnings.filter(({ code }) => code !== 'UPDATE_READY')
     // Who plans no backups has decided so: the admin area says it, and no mail repeats it every day.
     const told = found.filter(({ code }) => system.backupHours > 0 || !code.startsWith('BACKUP_'))
     for (const { code, msg: sentence } of told) {

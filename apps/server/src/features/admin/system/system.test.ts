@@ -71,11 +71,13 @@ const calm: SystemFigures = {
   database: { bytes: 1 },
   queue: { waiting: 0, oldestSeconds: 0 },
   versions: { runnel: '1', node: '1', postgres: '1' },
+  newer: null,
 }
 
 test.each([
   ['nothing', {}, '2026-03-16T00:00:00.000Z', []],
   ['one made by hand over a week ago', {}, '2026-03-17T02:00:00.000Z', ['BACKUP_LATE']],
+  ['a newer release', { newer: { version: '2.0.0', file: 'x' } }, '2026-03-16T00:00:00.000Z', ['UPDATE_READY']],
   ['a planned one that is a little late', { backupHours: 2 }, '2026-03-10T03:59:00.000Z', []],
   ['a planned one that is late', { backupHours: 2 }, '2026-03-10T05:00:00.000Z', ['BACKUP_LATE']],
   ['little room', { disk: { free: 1e9, total: 9e9 } }, '2026-03-10T01:00:00.000Z', ['DISK_LOW']],

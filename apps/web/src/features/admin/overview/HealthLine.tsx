@@ -7,7 +7,7 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { PaceMoney } from './Change.tsx'
-import { isSerious } from './Warnings.tsx'
+import { isProblem, isSerious } from './Warnings.tsx'
 
 /** The state of the site in one line: what an owner wants to know before anything else. */
 export const HealthLine = ({ overview }: { overview: Overview }) => {
@@ -47,7 +47,7 @@ const Health = ({ overview: { books, warnings, outflow, jobs, providers } }: { o
     )
   }
   if (
-    warnings.length > 0 ||
+    warnings.some(({ code }) => isProblem(code)) ||
     jobs.some(({ ok }) => !ok) ||
     providers.some(({ state }) => state === 'warn' || state === 'down')
   ) {

@@ -3,6 +3,7 @@ import { PageLink } from '#base/PageLink.tsx'
 import type { Overview } from '#features/admin/admin.ts'
 import type { SettingsTab } from '#features/admin/settings/table/table.ts'
 import { Alert } from '#ui/state/Alert.tsx'
+import type { Tone } from '#ui/tone.ts'
 
 /** What the owner should look at, each with the place where it is put right. */
 export const Warnings = ({ warnings }: Pick<Overview, 'warnings'>) => {
@@ -14,7 +15,7 @@ export const Warnings = ({ warnings }: Pick<Overview, 'warnings'>) => {
         return (
           <Alert
             key={`${code} ${msg}`}
-            tone={isSerious(code) ? 'bad' : 'warn'}
+            tone={toneOf(code)}
             title={titleOf(code)}
             actions={
               tab && (
@@ -34,6 +35,14 @@ export const Warnings = ({ warnings }: Pick<Overview, 'warnings'>) => {
 
 /** Whether money stands still, or should. */
 export const isSerious = (code: string): boolean => code === 'BOOKS_UNBALANCED' || code === 'PAYOUT_HALTED'
+
+/** Whether it asks for something to be put right. */
+export const isProblem = (code: string): boolean => code !== 'UPDATE_READY'
+
+const toneOf = (code: string): Tone => {
+  if (isSerious(code)) return 'bad'
+  return isProblem(code) ? 'warn' : 'brand'
+}
 
 const placeOf: Readonly<Record<string, SettingsTab | undefined>> = {
   REWARD_ABOVE_SOLVE_PRICE: 'faucet',
@@ -67,6 +76,8 @@ const titleOf = (code: string): string => {
       return t({ id: 'admin.warning.rate', message: 'Outdated exchange rate' })
     case 'PAYOUT_DRY_RUN':
       return t({ id: 'admin.warning.dryRun', message: 'Dry run: payouts aren’t sent' })
+    case 'UPDATE_READY':
+      return t({ id: 'admin.warning.update', message: 'Update ready to install' })
     default:
       return t({ id: 'admin.warning.other', message: 'Needs attention' })
   }

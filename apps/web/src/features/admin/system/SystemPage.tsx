@@ -3,6 +3,7 @@ import { Loaded } from '#base/Loaded.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { Skeletons } from '#ui/state/Skeleton.tsx'
+import type { Tone } from '#ui/tone.ts'
 import { Backups } from './Backups.tsx'
 import { Machine } from './Machine.tsx'
 import { MailList } from './MailList.tsx'
@@ -41,10 +42,15 @@ export const SystemPage = () => {
 
 const SystemWarnings = ({ warnings }: Pick<System, 'warnings'>) =>
   warnings.map(({ code, msg }) => (
-    <Alert key={code} tone={code === 'DISK_CRITICAL' ? 'bad' : 'warn'} title={titleOf(code)}>
+    <Alert key={code} tone={toneOf(code)} title={titleOf(code)}>
       {msg}
     </Alert>
   ))
+
+const toneOf = (code: string): Tone => {
+  if (code === 'DISK_CRITICAL') return 'bad'
+  return code === 'UPDATE_READY' ? 'brand' : 'warn'
+}
 
 const titleOf = (code: string): string => {
   switch (code) {
@@ -56,6 +62,8 @@ const titleOf = (code: string): string => {
       return t({ id: 'admin.system.backupNone', message: 'No backup' })
     case 'QUEUE_STUCK':
       return t({ id: 'admin.system.queueStuck', message: 'Background jobs are stuck' })
+    case 'UPDATE_READY':
+      return t({ id: 'admin.warning.update', message: 'Update ready to install' })
     default:
       return t({ id: 'admin.system.diskLow', message: 'Disk almost full' })
   }

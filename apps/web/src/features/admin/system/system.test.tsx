@@ -21,6 +21,7 @@ const fine: System = {
   database: { bytes: 3_150_000_000 },
   queue: { waiting: 12, oldestSeconds: 240 },
   versions: { runnel: '1.0.0', node: '24.21.0', postgres: '18.4' },
+  newer: null,
   warnings: [],
 }
 
@@ -56,6 +57,7 @@ test('says what is wrong, and that there is no backup', async () => {
     warnings: [
       { code: 'BACKUP_NONE', msg: 'No backup has been made yet.' },
       { code: 'DISK_CRITICAL', msg: 'Only 120 MB are free.' },
+      { code: 'UPDATE_READY', msg: 'Runnel 1.1.0 can be installed.' },
     ],
   })
   show(<SystemPage />)
