@@ -98,6 +98,7 @@ const commands = [
     ranBy('apps/server/src/features/auth/admin-password.test.ts', 'renewAdminPassword('),
   ],
   [/^npm run backup$/, ranBy('apps/server/src/operations/backup.test.ts', "await run('backup', own(world.url))")],
+  [/^npm run support$/, ranBy('apps/server/src/operations/support.test.ts', "runCommand('support', {")],
   [/^npm run doctor$/, ranBy('apps/server/src/operations/doctor.test.ts', "runCommand('doctor', {")],
   [
     /^(?:DATA_DIR=\S+ )?npm run restore -- FILE$/,

@@ -48,6 +48,8 @@ const commands = {
 
   doctor: (args) => operate('doctor', args),
 
+  support: (args) => operate('support', args),
+
   'move-data': (args) => operate('move-data', args),
 
   upgrade: async (args) => (await import('./upgrade/upgrade.mjs')).upgrade(args),

@@ -24,7 +24,7 @@ const sources = ['apps/server/locales', 'apps/server/migrations', 'apps/server/s
 const isTest = /[.]test[.]ts$|^apps[/]server[/]src[/]test([/]|$)/
 
 /** The commands of an owner. */
-const commands = ['start', 'admin-password', 'backup', 'restore', 'doctor', 'move-data', 'upgrade']
+const commands = ['start', 'admin-password', 'backup', 'restore', 'doctor', 'support', 'move-data', 'upgrade']
 
 /**
  * Puts together what a server needs to serve: sources, built pages, production packages. `withNode` adds the program

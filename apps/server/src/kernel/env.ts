@@ -60,6 +60,9 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
+/** The names of all variables that the server reads. */
+export const environmentNames: readonly string[] = Object.keys(Environment.def.shape)
+
 /** One clear sentence for each variable that can be wrong. */
 const sentences: Record<string, string> = {
   NODE_ENV: 'NODE_ENV must be production, development or test.',

@@ -1,73 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Env, EnvError, readEnv, warningsOf } from '#kernel/env.ts'
-import { openSession } from '#kernel/postgres/session.ts'
-import { explainFailure } from '#kernel/startup-error.ts'
-import { lookAtServer, lookAtSite } from '#server/operations/doctor/database.ts'
-import { type Finding, good, mind, wrong } from '#server/operations/doctor/finding.ts'
-import { lookAtAddress, lookAtDisk, lookAtKey, lookAtPort, lookAtStorage } from '#server/operations/doctor/machine.ts'
-import { lookAtMail } from '#server/operations/doctor/mail.ts'
-import { migrationsDir, openSite, runCommand } from './command.ts'
-
-const signs = { good: 'ok     ', mind: 'warning', wrong: 'error  ' } as const
+import { lineOf, lookAtAll } from '#server/operations/doctor/look.ts'
+import { runCommand } from './command.ts'
 
 /** `npm run doctor`: what is wrong with a site and how to mend it, one line each. Changes nothing. */
 const main = async (): Promise<void> => {
   const findings = await lookAtAll()
-  for (const { mark, about, sentence } of findings) {
-    process.stdout.write(`${signs[mark]}  ${about}: ${sentence.replaceAll('\n', ' ')}\n`)
-  }
+  for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`)
   process.exitCode = findings.some(({ mark }) => mark === 'wrong') ? 1 : 0
-}
-
-const lookAtAll = async (): Promise<Finding[]> => {
-  const env = settingsOrSentences()
-  if (Array.isArray(env)) return env
-  return [
-    good('settings', 'Each variable can be read.'),
-    ...warningsOf(env).map((warning) => mind('settings', warning)),
-    ...(await guarded('disk', () => lookAtDisk(env))),
-    ...(await guarded('port', () => lookAtPort(env))),
-    ...(await guarded('database', () => lookAtDatabase(env))),
-    ...(await guarded('address', () => lookAtAddress(env))),
-    ...(await guarded('mail', () => lookAtMail(env))),
-    ...(await guarded('storage', () => lookAtStorage(env))),
-  ]
-}
-
-const settingsOrSentences = (): Env | Finding[] => {
-  try {
-    return readEnv(process.env)
-  } catch (error) {
-    if (error instanceof EnvError) return error.message.split('\n').map((line) => wrong('settings', line))
-    throw error
-  }
-}
-
-/** One look that fails must not hide the others. */
-const guarded = (about: string, look: () => Promise<Finding[]>): Promise<Finding[]> =>
-  look().catch((error: unknown) => [wrong(about, explainFailure(error))])
-
-const lookAtDatabase = async (env: Env): Promise<Finding[]> => {
-  if (env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres'))) {
-    return [mind('database', `There is none in ${env.DATA_DIR} yet: npm start makes it.`)]
-  }
-  const site = await openSite(env)
-  try {
-    const session = await openSession({ url: site.url, name: 'runnel doctor' })
-    try {
-      const found = [
-        ...(await lookAtServer(env, { url: site.url, session })),
-        ...(await lookAtSite(env, session, migrationsDir)),
-      ]
-      const hasKey = found.every(({ about, mark }) => about !== 'site' || mark === 'good')
-      return hasKey ? [...found, ...(await lookAtKey(env, session))] : found
-    } finally {
-      await session.close()
-    }
-  } finally {
-    await site.stop()
-  }
 }
 
 runCommand(main)
