@@ -82,11 +82,12 @@ module.exports = {
     },
     {
       name: 'driver-only-in-db',
-      comment: 'The driver is known here only: connections, listening, the first session, and how statements travel.',
+      comment:
+        'The driver is known here only: connections, their server, listening, sessions, and how statements travel.',
       severity: 'error',
       from: {
         path: '^apps/server',
-        pathNot: [`${server}/kernel/(db|postgres/(session|statements|listen))[.]ts$`, tests],
+        pathNot: [`${server}/kernel/(db|postgres/(session|statements|listen|primary))[.]ts$`, tests],
       },
       to: { path: 'node_modules/(@types/)?pg/' },
     },

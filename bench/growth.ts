@@ -9,9 +9,10 @@ import { cacheRanks } from '@runnel/server/src/features/leaderboard/rank-cache.t
 import { payReferralCommission } from '@runnel/server/src/features/referral/pay-commission.ts'
 import { connect, type Db } from '@runnel/server/src/kernel/db.ts'
 import { createLog } from '@runnel/server/src/kernel/log.ts'
+import { withDatabase } from '@runnel/server/src/kernel/postgres/hosts.ts'
 import { runMigrations } from '@runnel/server/src/kernel/postgres/migrations.ts'
 import { startEmbedded } from '@runnel/server/src/kernel/postgres/postgres.ts'
-import { openSession, quoteName, withDatabase } from '@runnel/server/src/kernel/postgres/session.ts'
+import { openSession, quoteName } from '@runnel/server/src/kernel/postgres/session.ts'
 import { type ServerProcess, startServer } from '@runnel/server/src/test/server-process.ts'
 import { people, seedSite, type Size } from './growth-seed.ts'
 

@@ -1,4 +1,5 @@
-import { openSession, quoteName, type Session, withDatabase } from '#kernel/postgres/session.ts'
+import { withDatabase } from '#kernel/postgres/hosts.ts'
+import { openSession, quoteName, type Session } from '#kernel/postgres/session.ts'
 
 /** What a database says of itself: nothing yet, somebody's real site, or made up to the end or not. */
 export type DatabaseMarker = 'empty' | 'foreign' | 'half made' | { readonly madeAt: string }

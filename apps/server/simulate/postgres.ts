@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { withDatabase } from '#kernel/postgres/hosts.ts'
 import { runMigrations } from '#kernel/postgres/migrations.ts'
 import { startEmbedded } from '#kernel/postgres/postgres.ts'
-import { openSession, quoteName, withDatabase } from '#kernel/postgres/session.ts'
+import { openSession, quoteName } from '#kernel/postgres/session.ts'
 
 /** A server with a migrated database, of which each run gets a copy. */
 export interface Databases {

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#kernel/log.ts'
+import { eachHost } from '#kernel/postgres/hosts.ts'
 import { listen } from '#kernel/postgres/listen.ts'
+import { PrimaryClient } from '#kernel/postgres/primary.ts'
 import type { Session } from '#kernel/postgres/session.ts'
 import { nothing, prepared, type Query, type Send, streamOf } from '#kernel/postgres/statements.ts'
 import { Refusal } from '#kernel/refusal.ts'
@@ -66,6 +68,7 @@ interface ConnectInput {
  */
 export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): Db => {
   const pool = new pg.Pool({
+    Client: PrimaryClient,
     connectionString: url,
     max: size,
     pipeline: true,
@@ -75,7 +78,7 @@ export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): 
   })
   let fullAt = Number.NEGATIVE_INFINITY
   const onFull = (): void => void (fullAt = performance.now())
-  const hold = holder(pool, { answerMs: patience.answer, log, onFull })
+  const hold = holder(pool, { answerMs: patience.answer, log, onFull, isOneOfSeveral: eachHost(url).length > 1 })
   pool.on('error', (error) => log.warn({ err: error.message }, 'a resting database connection broke'))
   // One that breaks at work raises this too, and unheard it would end the process; its statements fail by themselves.
   const open = new Set<pg.PoolClient>()
@@ -125,7 +128,7 @@ const LIMIT_MS = 2_000
 /** A few connections for a library that speaks SQL itself, in short statements, and does without when it must. */
 export const openPool = ({ url, size }: { url: string; size: number }): pg.Pool => {
   const waits = { connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS }
-  const pool = new pg.Pool({ connectionString: url, max: size, ...waits })
+  const pool = new pg.Pool({ Client: PrimaryClient, connectionString: url, max: size, ...waits })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -184,20 +187,28 @@ interface HolderInput {
   readonly answerMs: number
   readonly log: Log
   readonly onFull: () => void
+  /** Whether another server may be the primary when one is away. */
+  readonly isOneOfSeveral: boolean
 }
 
 /** How long a node counts as not ready after a write found no room; whoever writes next finds out anew. */
 const FULL_MS = 15_000
 
 /** Hands out connections; one that did not answer in time is thrown away with whatever it was doing. */
-const holder = (pool: pg.Pool, { answerMs, log, onFull }: HolderInput): Hold => {
+const holder = (pool: pg.Pool, { answerMs, log, onFull, isOneOfSeveral }: HolderInput): Hold => {
   const away = (error: unknown): Refusal => {
     log.error({ err: String(error) }, 'the database does not answer')
     const msg = say('request.siteTemporarilyUnavailableTry')
     return new Refusal('busy', { code: 'DATABASE_AWAY', msg, retryAfter: RETRY_SECONDS })
   }
+  // Nothing was asked yet, so a second time is safe, and it looks for the server that is the primary now.
+  const open = (): Promise<pg.PoolClient> =>
+    pool.connect().catch((error: unknown) => {
+      if (isOneOfSeveral && isBroken(error)) return pool.connect()
+      throw error
+    })
   return async () => {
-    const client = await pool.connect().catch((error: unknown) => {
+    const client = await open().catch((error: unknown) => {
       throw away(error)
     })
     let isLost = false

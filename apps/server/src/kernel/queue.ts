@@ -6,6 +6,7 @@ import type { DailyCounters } from '#kernel/daily-counters.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { createJobWake, type JobWake } from '#kernel/job-wake.ts'
 import type { Log } from '#kernel/log.ts'
+import { PrimaryClient } from '#kernel/postgres/primary.ts'
 import { cut, type Words } from '#kernel/words/say.ts'
 
 /** A kind of job: its name, what it carries, and how often it is tried. */
@@ -149,7 +150,9 @@ interface StartBossInput {
 }
 
 const startBoss = async ({ url, log, supervises }: StartBossInput): Promise<PgBoss> => {
-  const boss = new PgBoss({
+  const options = {
+    // Handed on to the driver's pool, of whose options the library's types know a part.
+    Client: PrimaryClient,
     connectionString: url,
     max: 4,
     supervise: supervises,
@@ -159,7 +162,8 @@ const startBoss = async ({ url, log, supervises }: StartBossInput): Promise<PgBo
     flowIntervalSeconds: POLL_SECONDS,
     // The clock itself is looked at twice a minute.
     cronWorkerIntervalSeconds: 15,
-  })
+  }
+  const boss = new PgBoss(options)
   boss.on('error', (error) => log.error({ err: error.message }, 'the job queue met an error'))
   await boss.start()
   return boss

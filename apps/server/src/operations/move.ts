@@ -1,3 +1,4 @@
+import { locationOf } from '#kernel/postgres/hosts.ts'
 import { openSession, type Session } from '#kernel/postgres/session.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import type { BooksTotals } from '#money/reconcile.ts'
@@ -40,10 +41,4 @@ const refuseOld = async (target: Session): Promise<void> => {
 
 const tablesOf = async function* (source: Session, manifest: Manifest) {
   for (const table of manifest.tables) yield { table, rows: rowsOf(source, table) }
-}
-
-/** Where a database is, without who may go there. */
-export const locationOf = (url: string): string => {
-  const { host, pathname } = new URL(url)
-  return `${host}${pathname}`
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openSession, quoteName, withDatabase } from '#kernel/postgres/session.ts'
+import { withDatabase } from '#kernel/postgres/hosts.ts'
+import { openSession, quoteName } from '#kernel/postgres/session.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 

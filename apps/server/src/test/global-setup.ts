@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { withDatabase } from '#kernel/postgres/hosts.ts'
 import { runMigrations } from '#kernel/postgres/migrations.ts'
 import { startEmbedded } from '#kernel/postgres/postgres.ts'
-import { openSession, withDatabase } from '#kernel/postgres/session.ts'
+import { openSession } from '#kernel/postgres/session.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

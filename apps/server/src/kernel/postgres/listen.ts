@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '#kernel/log.ts'
+import { PrimaryClient } from './primary.ts'
 
 interface ListenInput {
   readonly url: string
@@ -31,7 +32,7 @@ export const listen = async (
   let closed = false
   const open = async (): Promise<void> => {
     const waits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs }
-    const opening = new pg.Client({ connectionString: url, keepAlive: true, ...waits })
+    const opening = new PrimaryClient({ connectionString: url, keepAlive: true, ...waits })
     client = opening
     opening.on('notification', (message) => onNotification(message.payload ?? ''))
     opening.on('error', () => undefined)

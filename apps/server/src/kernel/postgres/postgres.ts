@@ -7,8 +7,9 @@ import { StartupError } from '#kernel/startup-error.ts'
 import { chooseRunner } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type ClusterPlace, ensureCluster } from './cluster.ts'
+import { withDatabase } from './hosts.ts'
 import { type Endpoint, isServerOf, launch, readTrace, sendSignal, stopPostgres } from './process.ts'
-import { type Session, openSession, quoteName, sqlState, withDatabase } from './session.ts'
+import { type Session, openSession, quoteName, sqlState } from './session.ts'
 
 export type EmbeddedOptions = {
   dataDir: string

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
-import pg from 'pg'
 import { CopyIn, CopyOut } from './copy.ts'
+import { PrimaryClient } from './primary.ts'
 
 /** One plain connection for the work below the application: starting, migrating and copying databases. */
 export type Session = {
@@ -16,7 +16,7 @@ export type Session = {
 }
 
 export const openSession = async (input: { url: string; name?: string; waitSeconds?: number }): Promise<Session> => {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     connectionString: input.url,
     application_name: input.name ?? 'runnel',
     connectionTimeoutMillis: (input.waitSeconds ?? 10) * 1000,
@@ -48,10 +48,3 @@ export const sqlState = (error: unknown): string | undefined => {
 
 /** A name as SQL wants it quoted, for the statements that take no parameters. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
-/** The same server and user, another database. */
-export const withDatabase = (url: string, database: string): string => {
-  const other = new URL(url)
-  other.pathname = `/${encodeURIComponent(database)}`
-  return other.href
-}

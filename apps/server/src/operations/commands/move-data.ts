@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEnv } from '#kernel/env.ts'
 import { checkKey } from '#kernel/key/fingerprint.ts'
+import { isDatabaseUrl, locationOf, withoutPassword } from '#kernel/postgres/hosts.ts'
 import { runMigrations } from '#kernel/postgres/migrations.ts'
 import { refusePooler } from '#kernel/postgres/pooler.ts'
 import { startEmbedded } from '#kernel/postgres/postgres.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import { locationOf, moveSite } from '#server/operations/move.ts'
+import { moveSite } from '#server/operations/move.ts'
 import { refuseMoved } from '#server/operations/moved.ts'
 import { booksLine, migrationsDir as dir, runCommand, tell } from './command.ts'
 
@@ -14,8 +15,7 @@ import { booksLine, migrationsDir as dir, runCommand, tell } from './command.ts'
 const main = async (): Promise<void> => {
   const [to = ''] = process.argv.slice(2)
   const env = readEnv(process.env)
-  if (!/^postgres(ql)?:\/\//.test(to))
-    throw new StartupError('Name the new database: npm run move-data -- postgres://…')
+  if (!isDatabaseUrl(to)) throw new StartupError('Name the new database: npm run move-data -- postgres://…')
   if (env.DATABASE_URL !== undefined) {
     throw new StartupError('DATABASE_URL is set, so this site has left the built-in database: use backup and restore.')
   }
@@ -40,13 +40,6 @@ const main = async (): Promise<void> => {
   } finally {
     await embedded.stop()
   }
-}
-
-/** The owner knows it; the terminal's history need not. */
-const withoutPassword = (url: string): string => {
-  const shown = new URL(url)
-  if (shown.password !== '') shown.password = '…'
-  return decodeURIComponent(shown.href)
 }
 
 runCommand(main)

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect as connectTo } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
-import { openSession, withDatabase } from '#kernel/postgres/session.ts'
+import { withDatabase } from '#kernel/postgres/hosts.ts'
+import { openSession } from '#kernel/postgres/session.ts'
 import { freePort } from '#kernel/processes/free-port.ts'
 import { seedPeople } from '#test/claims.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -91,9 +92,14 @@ const mistakes: readonly (readonly [
   ['a folder below a file', /^Runnel can’t use .*file/, () => ({ DATA_DIR: join(folder, 'file', 'data') })],
   ['a database of another kind', /^DATABASE_URL must be/, () => ({ DATABASE_URL: 'mysql://localhost/x' })],
   [
-    'a database of two hosts',
-    /^DATABASE_URL must be a URL of one host/,
-    () => ({ DATABASE_URL: 'postgres://a:1,b:2/x' }),
+    'a database of a host without a name',
+    /^DATABASE_URL must be a URL such as .*, with commas between hosts\.$/,
+    () => ({ DATABASE_URL: 'postgres://a:1,,b:2/x' }),
+  ],
+  [
+    'databases on two hosts that both refuse',
+    /^The database .* can’t be reached/,
+    async () => ({ DATABASE_URL: `postgres://u:p@127.0.0.1:${await freePort()},127.0.0.1:${await freePort()}/x` }),
   ],
   [
     'a database that refuses',
