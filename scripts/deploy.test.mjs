@@ -30,6 +30,11 @@ describe('compose.yaml', () => {
     expect(read('compose.yaml')).not.toMatch(/:-/)
   })
 
+  test('keeps the log of no service for ever', () => {
+    for (const { logging } of Object.values(services))
+      expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '3' } })
+  })
+
   test('lets nodes write to their volumes only', () => {
     for (const node of nodes) {
       expect(node).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })

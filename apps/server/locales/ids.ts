@@ -775,14 +775,17 @@ export interface Messages {
   readonly 'owner.overview.aboveSettledRevenueRewards': { readonly right: Value }
   readonly 'owner.overview.balanceAvailable': Nothing
   readonly 'owner.overview.botsCouldWithdrawTheir': { readonly right: Value }
+  readonly 'owner.overview.depositUnconfirmed': Nothing
   readonly 'owner.overview.exchangeBonusInsteadMore': { readonly bonusPercent: Value; readonly exchangeBonusPercent: Value }
   readonly 'owner.overview.faucetRewardAbove60': { readonly solvePriceUsd: Value }
   readonly 'owner.overview.lastCheckedMoreThan': Nothing
   readonly 'owner.overview.lastPostbackRejectedCouldnt': Nothing
   readonly 'owner.overview.lastPostbackRejectedInvalid': Nothing
   readonly 'owner.overview.ledgerDoesntBalancePayouts': Nothing
+  readonly 'owner.overview.linkSuspended': { readonly reason: Value }
   readonly 'owner.overview.noPostbacksReceived3': Nothing
   readonly 'owner.overview.noPostbacksReceivedYet': Nothing
+  readonly 'owner.overview.noResponse': Nothing
   readonly 'owner.overview.noResponseYet': Nothing
   readonly 'owner.overview.noWithdrawalMethodEnabled': Nothing
   readonly 'owner.overview.oneFaucetRewardExceed': { readonly right: Value }

@@ -9,6 +9,7 @@ import { useWorld } from '#test/world.ts'
 
 const world = useWorld()
 const log = createLog('silent')
+const system = { version: '', dataDir: '.', backupHours: 0, releaseDir: undefined }
 
 test('tells a program on this machine how requests, rewards and connections stand', async () => {
   await earn(world, await world.user('metered'), 750)
@@ -24,6 +25,30 @@ test('tells a program on this machine how requests, rewards and connections stan
   expect(body).toContain('runnel_database_up 1')
   expect(body).toMatch(/nodejs_eventloop_lag_seconds \d/)
   expect(body).toMatch(/process_resident_memory_bytes \d/)
+})
+
+test('tells what runs out or stands still', async () => {
+  await world.db.raw(
+    `INSERT INTO pgboss.job (name, state, start_after, data) VALUES
+       ('mail.verify', 'created', now() - interval '20 minutes', '{"userId":"01890000-0000-7000-8000-000000000001"}')`,
+  )
+  await world.db.raw(`INSERT INTO payout_wallets (processor, currency, amount, at, asked_at, error) VALUES
+    ('faucetpay', 'LTC', '0.5', now(), now(), NULL), ('faucetpay', 'DOGE', NULL, NULL, now(), 'no answer')`)
+  await world.db.raw(`INSERT INTO last_backup (made_at, location, bytes) VALUES ('2026-11-01T00:00:00Z', '/b', 5)`)
+  const app = fastify()
+  serveMetrics(app, { db: world.db, clock: systemClock, log, system, token: undefined })
+  const { body } = await app.inject({ url: '/metrics' })
+  await app.close()
+  const numberOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
+  expect(numberOf('runnel_jobs_waiting')).toBeGreaterThanOrEqual(1)
+  expect(numberOf('runnel_jobs_oldest_seconds')).toBeGreaterThanOrEqual(1_200)
+  expect(numberOf('runnel_database_size_bytes')).toBeGreaterThan(1e6)
+  expect(numberOf('runnel_disk_size_bytes')).toBeGreaterThan(numberOf('runnel_disk_free_bytes'))
+  expect(numberOf('runnel_backup_timestamp_seconds')).toBe(Date.parse('2026-11-01T00:00:00Z') / 1_000)
+  expect(numberOf('runnel_wallet_up\\{processor="faucetpay",currency="LTC"\\}')).toBe(1)
+  expect(numberOf('runnel_wallet_up\\{processor="faucetpay",currency="DOGE"\\}')).toBe(0)
+  expect(numberOf('runnel_wallet_low\\{processor="faucetpay",currency="LTC"\\}')).toBe(0)
+  await world.db.raw(`DELETE FROM pgboss.job WHERE name = 'mail.verify'`)
 })
 
 test('answers by each name of this machine', async () => {
@@ -55,6 +80,7 @@ test('with a token only its holder reads, from anywhere', async () => {
     db: world.db,
     clock: systemClock,
     log,
+    system,
     token: 'a token for prometheus'.replaceAll(' ', '-'),
   })
   const ask = async (headers: Record<string, string>): Promise<number> =>
@@ -69,7 +95,7 @@ test('with a token only its holder reads, from anywhere', async () => {
 test('without the database it still tells what the process knows', async () => {
   const db = connect({ url: 'postgres://nobody@127.0.0.1:1/nothing', size: 2, log })
   const app = fastify()
-  serveMetrics(app, { db, clock: systemClock, log, token: undefined })
+  serveMetrics(app, { db, clock: systemClock, log, system, token: undefined })
   const { statusCode, body } = await app.inject({ url: '/metrics' })
   expect(statusCode).toBe(200)
   expect(body).toContain('runnel_database_up 0')

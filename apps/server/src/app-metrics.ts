@@ -2,6 +2,8 @@ import { contract } from '@runnel/contract'
 import { status } from '@runnel/contract/failure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { SystemProbe } from '#features/admin/system/system-figures.ts'
+import { readSystemNumbers, systemNumbers } from '#features/admin/system/system-metrics.ts'
 import { type Clock, dayOf } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
@@ -17,14 +19,15 @@ interface Measured {
   readonly clock: Clock
   readonly log: Log
   readonly siblings?: Siblings
+  readonly system: SystemProbe
   /** Who sends it may read the numbers from anywhere; without one only this machine may. */
   readonly token: string | undefined
 }
 
 /** Serves `/metrics` for Prometheus: numbers of this node, and of the site as the database knows it. */
-export const serveMetrics = (app: FastifyInstance, { db, clock, log, siblings, token }: Measured): void => {
+export const serveMetrics = (app: FastifyInstance, { db, clock, log, siblings, system, token }: Measured): void => {
   const metrics = openMetrics({ db, ...(siblings && { siblings }) })
-  const renew = openSiteNumbers(metrics.site, { db, clock, log })
+  const renew = openSiteNumbers(metrics.site, { db, clock, log, system })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     if (streams.has(route)) return
@@ -84,13 +87,17 @@ const RENEW_MS = 10_000
 /** Numbers that every node tells alike, read from the database at most every few seconds however often one asks. */
 const openSiteNumbers = (
   registry: Registry,
-  { db, clock, log }: Pick<Measured, 'db' | 'clock' | 'log'>,
+  { db, clock, log, system }: Pick<Measured, 'db' | 'clock' | 'log' | 'system'>,
 ): (() => Promise<void>) => {
   const numbers = createSiteNumbers(registry)
+  const machine = systemNumbers(registry)
   let renewed: { readonly at: number; readonly work: Promise<void> } | undefined
   const read = async (): Promise<void> => {
     try {
-      await readSite(numbers, db, clock())
+      await Promise.all([
+        readSite(numbers, db, clock()),
+        readSystemNumbers(machine, { db: db.read, system, now: clock() }),
+      ])
       numbers.up.set(1)
     } catch (error) {
       // What the process knows of itself is told all the same: it matters most when the database is gone.

@@ -126,7 +126,7 @@ export const createApp = async (deps: AppDeps) => {
   await queue.prepare(workers)
   const watch = startWatch({ ...services, log, tally, workers, background: config.background })
   const app = openFastify({ log, config, settings, tally })
-  serveMetrics(app, { db, clock, log, siblings, token: config.metricsToken })
+  serveMetrics(app, { db, clock, log, siblings, system: config.system, token: config.metricsToken })
   await app.register(cookie)
   await protect(app, config)
   countPages(app, services)

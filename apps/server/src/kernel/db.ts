@@ -115,9 +115,14 @@ export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): 
   }
 }
 
-/** Reads by one plain connection, inside whatever transaction it is in. */
+/** Reads by one plain connection, inside whatever transaction it is in, one question after the other. */
 export const readBy = (session: Pick<Session, 'query'>): Read => {
-  const query = async (text: string, values: unknown[]) => ({ rows: await session.query(text, values) })
+  let last: Promise<unknown> = Promise.resolve()
+  const query = async (text: string, values: unknown[]) => {
+    const rows = last.then(() => session.query(text, values))
+    last = rows.catch(() => undefined)
+    return { rows: await rows }
+  }
   const held = async (): Promise<Held> => ({ query: query as unknown as Query, release: () => undefined })
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOf(held, async () => undefined) }) })
 }

@@ -39,7 +39,10 @@ export const openSettings = async (deps: { db: Db; secrets: Secrets; log: Log })
 
 const isSecret = (name: string): boolean => secretSettings.some((secret) => secret === name)
 
-const readSettings = async (db: Read, secrets: Secrets): Promise<Settings> => {
+/** As they are stored, with the secrets empty: for who only looks and may not have the key. */
+export const readSettingsUnopened = (db: Read): Promise<Settings> => readSettings(db, { open: () => '' })
+
+const readSettings = async (db: Read, secrets: Pick<Secrets, 'open'>): Promise<Settings> => {
   const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
   const stored = Object.fromEntries(
     rows.map(({ name, value }) => [name, isSecret(name) ? (secrets.open(String(value)) ?? '') : value]),

@@ -47,6 +47,8 @@ const printed = async (): Promise<string> => {
   await world.runJob('payout.run')
   await world.db.raw(`INSERT INTO job_runs (name, last_run_at, ok, note) VALUES ('site.back-up', now(), true, '')
     ON CONFLICT (name) DO NOTHING`)
+  await world.db.raw(`INSERT INTO payout_wallets (processor, currency, asked_at) VALUES ('faucetpay', 'LTC', now())
+    ON CONFLICT DO NOTHING`)
   return (await world.app.inject({ url: '/metrics' })).body
 }
 

@@ -25,6 +25,20 @@ test('the doctor finds nothing wrong with a site that is well', async () => {
   expect(status).toBe(1)
 })
 
+test('what providers last answered is told, with its reason', async () => {
+  await world.db.raw(`INSERT INTO payout_wallets (processor, currency, asked_at, error)
+    VALUES ('faucetpay', 'LTC', now(), 'Invalid API key')`)
+  await world.db.raw(`INSERT INTO payout_halts (processor, currency, reason, at) VALUES
+    ('faucetpay', '', 'stopped by an admin', now())`)
+  const { out, told } = await runCommand('doctor', { DATABASE_URL: world.url, DATA_DIR: folder, PORT: '0' })
+  expect(out).toMatch(/^error {4}payouts: .*LTC.*stopped by an admin/m)
+  expect(told).toBe('')
+  await world.db.raw('DELETE FROM payout_halts')
+  const { out: later } = await runCommand('doctor', { DATABASE_URL: world.url, DATA_DIR: folder, PORT: '0' })
+  expect(later).toMatch(/^warning {2}payouts: .*LTC.*Invalid API key/m)
+  await world.db.raw('DELETE FROM payout_wallets')
+})
+
 test('what is wrong is said in a line, without a secret in it', async () => {
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))

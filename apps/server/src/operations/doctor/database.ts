@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs'
+import { providersOf } from '#features/admin/overview/providers.ts'
 import { readBackups, readQueue } from '#features/admin/system/system-figures.ts'
 import { isBackupLate, isQueueStuck } from '#features/admin/system/system-warnings.ts'
+import { payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { readBy } from '#kernel/db.ts'
 import type { Env } from '#kernel/env.ts'
 import { refusePooler } from '#kernel/postgres/pooler.ts'
 import type { Session } from '#kernel/postgres/session.ts'
 import { connectionsOfNode } from '#kernel/processes/connections.ts'
+import { readSettingsUnopened } from '#kernel/settings.ts'
 import { explainFailure } from '#kernel/startup-error.ts'
 import { inEnglish } from '#kernel/words/render.ts'
 import { appliedTo } from '#server/operations/snapshot.ts'
@@ -78,6 +81,7 @@ export const lookAtSite = async (env: Env, session: Session, dir: string): Promi
     ...(await lookAtBooks(session)),
     ...(await lookAtJobs(session)),
     ...(await lookAtBackup(env, session)),
+    ...(await lookAtProviders(session, new Date())),
   ]
 }
 
@@ -112,6 +116,24 @@ const lookAtJobs = async (session: Session): Promise<Finding[]> => {
       found.push(mind('jobs', `${queue.waiting} wait, one for ${minutes} minutes: does the site run?`))
   }
   return found.length > 0 ? found : [good('jobs', 'All went well when they last ran.')]
+}
+
+/** What the site last noted of its payout wallets, offerwalls, shortlinks and deposit processors; asks none of them. */
+const lookAtProviders = async (session: Session, now: Date): Promise<Finding[]> => {
+  const db = readBy(session)
+  const settings = await readSettingsUnopened(db)
+  const [payouts, providers] = await Promise.all([
+    payoutWarnings(db, settings, now),
+    providersOf(db, { settings, unset: [] }, now),
+  ])
+  const found = [
+    ...payouts.map(({ code, msg }) => (code === 'PAYOUT_HALTED' ? wrong : mind)('payouts', inEnglish(msg))),
+    // Of a wallet, the warnings above say more.
+    ...providers
+      .filter(({ kind, state }) => kind !== 'wallet' && (state === 'warn' || state === 'down'))
+      .map(({ name, msg }) => mind('providers', `${name}: ${inEnglish(msg)}`)),
+  ]
+  return found.length > 0 ? found : [good('providers', 'None of them failed last.')]
 }
 
 const HOUR_MS = 3_600_000

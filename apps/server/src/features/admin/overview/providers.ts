@@ -129,21 +129,33 @@ const wallRow = ({ name, allowed, at, refused }: WallCalls): Row => {
 
 /** Links that their breaker took out have a moment, others that failed lately none. */
 const linkRows = async (db: Read, now: Date): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
-    SELECT name, CASE WHEN out_until > ${now} THEN out_until END AS at,
-      CASE WHEN out_until > ${now} THEN 'Suspended after failures: ' || coalesce(last_error, 'no answer')
-        WHEN failures > 0 THEN coalesce(last_error, 'No response.') END AS problem
-    FROM link_providers WHERE enabled AND removed_at IS NULL ORDER BY position, name LIMIT 100`.execute(asExecutor(db))
-  return rows
+  const rows = await db
+    .selectFrom('link_providers')
+    .select(['name', 'out_until', 'failures', 'last_error'])
+    .where('enabled', '=', true)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .orderBy('name')
+    .limit(100)
+    .execute()
+  return rows.map(({ name, out_until: until, failures, last_error: error }) => {
+    const reason = error ?? say('owner.overview.noResponse')
+    if (until !== null && until > now)
+      return { name, at: until, problem: say('owner.overview.linkSuspended', { reason }) }
+    return { name, at: null, problem: failures > 0 ? reason : null }
+  })
 }
 
 /** Processors by the last call that is theirs: forged ones and floods, which anybody can send, say nothing of them. */
 const depositRows = async (db: Read): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
-    SELECT p.processor AS name, c.at, CASE WHEN c.verdict IN ('unknown', 'unreachable')
-      THEN 'It couldn’t be reached to confirm the last deposit.' END AS problem
+  const { rows } = await sql<{ name: string; at: Date | null; isUnproved: boolean | null }>`
+    SELECT p.processor AS name, c.at, c.verdict IN ('unknown', 'unreachable') AS "isUnproved"
     FROM (SELECT DISTINCT processor FROM deposits) p LEFT JOIN LATERAL (SELECT at, verdict FROM deposit_calls d
       WHERE d.processor = p.processor AND d.verdict IN ('credited', 'heard', 'unknown', 'unreachable')
       ORDER BY id DESC LIMIT 1) c ON true`.execute(asExecutor(db))
-  return rows
+  return rows.map(({ name, at, isUnproved }) => ({
+    name,
+    at,
+    problem: isUnproved === true ? say('owner.overview.depositUnconfirmed') : null,
+  }))
 }
