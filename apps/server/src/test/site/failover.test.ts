@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Db } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+import { openSession } from '#kernel/postgres/session.ts'
+import { createSecrets } from '#kernel/secrets.ts'
+import { expectBalanced } from '#test/books.ts'
+import { type ReadyClaim, seedClaims } from '#test/claims.ts'
+import { type ServerProcess, startServer } from '#test/server-process.ts'
+import { type PostgresPair, startPair } from './postgres-pair.ts'
+
+const CLAIMS = 600
+const CONNECTIONS = 8
+/** How many are acknowledged before the primary dies. */
+const BEFORE = 200
+/** How long each node may serve nobody once the standby has taken over. */
+const WITHOUT_SERVICE_MS = 3_000
+
+interface Answer {
+  readonly node: number
+  readonly status: number
+  readonly at: number
+}
+
+describe('two nodes on a primary and its synchronous standby', () => {
+  const secretKey = randomBytes(32).toString('hex')
+  const dataDir = mkdtempSync(join(tmpdir(), 'runnel-failover-'))
+  let pair: PostgresPair
+  let nodes: ServerProcess[] = []
+  let db: Db
+
+  beforeAll(async () => {
+    pair = await startPair()
+    const env = { DATABASE_URL: pair.url, DATA_DIR: dataDir, SECRET_KEY: secretKey }
+    nodes = [await startServer(env), await startServer(env)]
+    db = connect({ url: pair.url, size: 2, log: createLog('silent') })
+  }, 180_000)
+
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.stop()))
+    await db.close()
+    await pair.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }, 60_000)
+
+  test('no connection stays on a standby', async () => {
+    await expect(openSession({ url: pair.standbyUrl })).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('lose and double no claim when the primary dies, and serve again within three seconds', async () => {
+    // All claims come from one network, whose share of the budget would be used up.
+    await db.raw(`INSERT INTO settings (name, value, updated_at) VALUES ('faucet_day_max', '0', now())`)
+    const seeding = { db, secrets: createSecrets(secretKey), now: new Date() }
+    const claims = await seedClaims(seeding, { from: 0, count: CLAIMS })
+    const answers: Answer[] = []
+    const acknowledged = new Set<string>()
+    /** One claim at one node, sent again with its key for as long as the site asks for that. */
+    const claim = async (node: number, { headers, body, userId }: ReadyClaim): Promise<void> => {
+      for (;;) {
+        const response = await fetch(`${nodes[node]?.address ?? ''}/api/faucet`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'once-and-again' },
+          body: JSON.stringify(body),
+        })
+        await response.text()
+        answers.push({ node, status: response.status, at: performance.now() })
+        if (response.status !== 503) return void (response.status === 200 && acknowledged.add(userId))
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+        await pause(100)
+      }
+    }
+    const waiting = [...claims]
+    const load = Promise.all(
+      Array.from({ length: CONNECTIONS }, async (_, index) => {
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await claim(index % nodes.length, next)
+      }),
+    )
+    while (acknowledged.size < BEFORE) await pause(1)
+    pair.killPrimary()
+    await pair.promote()
+    const promoted = performance.now()
+    await load
+
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect(statuses.difference(new Set([200, 503])), 'nothing but success and "try again"').toEqual(new Set())
+    expect(acknowledged.size).toBe(CLAIMS)
+    for (const node of nodes.keys()) {
+      const served = answers.filter((one) => one.node === node && one.status === 200 && one.at > promoted)
+      const first = Math.min(...served.map(({ at }) => at))
+      expect(first - promoted, `time without service on node ${node}`).toBeLessThanOrEqual(WITHOUT_SERVICE_MS)
+    }
+    const [paid] = await db.raw(
+      "SELECT count(*)::int AS transfers, count(DISTINCT credit)::int AS people FROM transfers WHERE kind = 'faucet'",
+    )
+    expect(paid, 'none lost, none doubled').toEqual({ transfers: CLAIMS, people: CLAIMS })
+    await expectBalanced(db.read)
+    for (const { child, address } of nodes) {
+      expect(child.exitCode, 'the process lives').toBeNull()
+      expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    }
+  }, 120_000)
+})

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chown, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { chooseRunner } from '#kernel/postgres/account.ts'
+import { findBinaries } from '#kernel/postgres/binaries.ts'
+import { type ClusterPlace, ensureCluster } from '#kernel/postgres/cluster.ts'
+import { launch, stopPostgres } from '#kernel/postgres/process.ts'
+import { freePort } from '#kernel/processes/free-port.ts'
+
+/** A primary and its synchronous standby: each commit is on the disks of both before it is acknowledged. */
+export interface PostgresPair {
+  /** Both, with a comma between them. */
+  readonly url: string
+  readonly standbyUrl: string
+  /** Kills the primary without warning. */
+  readonly killPrimary: () => void
+  /** Makes the standby the primary, as a tool for high availability does, and returns once it takes writes. */
+  readonly promote: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const DATABASE = 'runnel'
+
+/** Two durable servers in a temporary folder, of the programs that the built-in database has. */
+export const startPair = async (): Promise<PostgresPair> => {
+  const top = mkdtempSync(join(tmpdir(), 'runnel-pair-'))
+  const placeOf = async (name: string): Promise<ClusterPlace> => {
+    const dataDir = join(top, name)
+    mkdirSync(dataDir)
+    const folder = join(dataDir, 'postgres')
+    const binaries = await findBinaries()
+    return { binaries, dataDir, folder, runner: await chooseRunner({ binaries, dataDir, folder }) }
+  }
+  const [first, second] = [await placeOf('first'), await placeOf('second')]
+  const { password } = await ensureCluster({ ...first, durable: true })
+  // A copy of a server that never ran is a base backup.
+  await promisify(execFile)('cp', ['-a', first.folder, second.folder])
+  const signal = join(second.folder, 'standby.signal')
+  await writeFile(signal, '')
+  const { account } = second.runner
+  if (account !== undefined) await chown(signal, account.uid, account.gid)
+  const ports = [await freePort(), await freePort()] as const
+  const start = async (place: ClusterPlace, port: number, settings: Record<string, string>): Promise<number> => {
+    const started = await launch({ ...place, endpoint: { port }, settings: { shared_buffers: '32MB', ...settings } })
+    if ('gaveUp' in started) throw new Error(started.gaveUp)
+    return started.child.pid ?? 0
+  }
+  const primary = await start(first, ports[0], { synchronous_standby_names: '*' })
+  const standby = await start(second, ports[1], {
+    primary_conninfo: `host=127.0.0.1 port=${ports[0]} user=runnel password=${password} application_name=second`,
+    wal_receiver_status_interval: '1s',
+  })
+  const urlOf = (hosts: string, database: string): string => `postgres://runnel:${password}@${hosts}/${database}`
+  const standbyUrl = urlOf(`127.0.0.1:${ports[1]}`, 'postgres')
+  const onPrimary = urlOf(`127.0.0.1:${ports[0]}`, 'postgres')
+  const isFollowed = `SELECT count(*) = 1 AS done FROM pg_stat_replication WHERE sync_state = 'sync'`
+  while ((await ask(onPrimary, isFollowed))[0]?.['done'] !== true) await pause(50)
+  await ask(onPrimary, `CREATE DATABASE ${DATABASE}`)
+  return {
+    url: urlOf(ports.map((port) => `127.0.0.1:${port}`).join(','), DATABASE),
+    standbyUrl: standbyUrl.replace(/\w+$/, DATABASE),
+    killPrimary: () => void process.kill(primary, 'SIGKILL'),
+    promote: async () => void (await ask(standbyUrl, 'SELECT pg_promote()')),
+    stop: async () => {
+      await stopPostgres(second, standby)
+      await stopPostgres(first, primary)
+      rmSync(top, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** By the driver itself, as only that goes to a standby too. */
+const ask = async (connectionString: string, text: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client.query(text).then(
+    async ({ rows }) => {
+      await client.end()
+      return rows
+    },
+    async (error: unknown) => {
+      await client.end()
+      throw error
+    },
+  )
+}
