@@ -87,7 +87,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server',
-        pathNot: [`${server}/kernel/(db|postgres/(session|statements|listen|primary))[.]ts$`, tests],
+        pathNot: [
+          `${server}/kernel/(db|postgres/(session|statements|listen|primary|find-primary|refuse-standby))[.]ts$`,
+          tests,
+        ],
       },
       to: { path: 'node_modules/(@types/)?pg/' },
     },

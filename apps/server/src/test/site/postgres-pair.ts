@@ -9,7 +9,7 @@ import pg from 'pg'
 import { chooseRunner } from '#kernel/postgres/account.ts'
 import { findBinaries } from '#kernel/postgres/binaries.ts'
 import { type ClusterPlace, ensureCluster } from '#kernel/postgres/cluster.ts'
-import { launch, stopPostgres } from '#kernel/postgres/process.ts'
+import { launch, sendSignal, stopPostgres } from '#kernel/postgres/process.ts'
 import { freePort } from '#kernel/processes/free-port.ts'
 
 /** A primary and its synchronous standby: each commit is on the disks of both before it is acknowledged. */
@@ -19,6 +19,10 @@ export interface PostgresPair {
   readonly standbyUrl: string
   /** Kills the primary without warning. */
   readonly killPrimary: () => void
+  /** Stops it in its tracks: its connections stay, and nobody hears anything any more. */
+  readonly freezePrimary: () => Promise<void>
+  /** Lets it go on, not knowing that another took over. */
+  readonly thawPrimary: () => void
   /** Makes the standby the primary, as a tool for high availability does, and returns once it takes writes. */
   readonly promote: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -61,10 +65,20 @@ export const startPair = async (): Promise<PostgresPair> => {
   const isFollowed = `SELECT count(*) = 1 AS done FROM pg_stat_replication WHERE sync_state = 'sync'`
   while ((await ask(onPrimary, isFollowed))[0]?.['done'] !== true) await pause(50)
   await ask(onPrimary, `CREATE DATABASE ${DATABASE}`)
+  let frozen: number[] = []
   return {
     url: urlOf(ports.map((port) => `127.0.0.1:${port}`).join(','), DATABASE),
     standbyUrl: standbyUrl.replace(/\w+$/, DATABASE),
     killPrimary: () => void process.kill(primary, 'SIGKILL'),
+    freezePrimary: async () => {
+      const rows = await ask(onPrimary, 'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')
+      frozen = [primary, ...rows.map(({ pid }) => Number(pid))]
+      // One that ended meanwhile is of no matter.
+      for (const pid of frozen) sendSignal(pid, 'SIGSTOP')
+    },
+    thawPrimary: () => {
+      for (const pid of frozen) sendSignal(pid, 'SIGCONT')
+    },
     promote: async () => void (await ask(standbyUrl, 'SELECT pg_promote()')),
     stop: async () => {
       await stopPostgres(second, standby)
