@@ -21,10 +21,10 @@ const START_TIMEOUT_MS = 60_000
 const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/runnel/compiled', import.meta.url))
 
 /** Starts a server and resolves once it answers; throws what it printed when it does not come up. */
-export const startServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+export const startServer = async (env: Readonly<Record<string, string>>, program = main): Promise<ServerProcess> => {
   const port = await freePort()
   // The options of `npm start` (scripts/serve.mjs), so that a benchmark measures what owners run.
-  const child = spawn(process.execPath, [...heapOptions, main], {
+  const child = spawn(process.execPath, [...heapOptions, program], {
     // Nothing of the surroundings but what a program needs to run at all.
     env: {
       PATH: process.env['PATH'],

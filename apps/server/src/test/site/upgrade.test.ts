@@ -2,14 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,8 +21,8 @@ import { freePort } from '#kernel/processes/free-port.ts'
 import { createSecrets } from '#kernel/secrets.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { type ReadyClaim, seedClaims } from '#test/claims.ts'
+import { addMigrations, makeProgram } from './released-program.ts'
 
-const root = join(import.meta.dirname, '../../../../..')
 const KEY = 'k'.repeat(40)
 const CLAIMS = 60
 
@@ -45,45 +43,11 @@ afterAll(() => {
   rmSync(base, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** A released program in which the packages are those of this checkout. */
-const makeProgram = (at: string, version: string): void => {
-  const skipped = /[.]test[.]ts$|[/]src[/]test$/
-  const copied = [
-    'apps/server/src',
-    'apps/server/locales',
-    'apps/server/migrations',
-    'packages/contract/src',
-    'scripts',
-  ]
-  for (const path of copied) {
-    cpSync(join(root, path), join(at, path), { recursive: true, filter: (from) => !skipped.test(from) })
-  }
-  for (const path of ['package.json', 'apps/server/package.json', 'packages/contract/package.json']) {
-    const text = readFileSync(join(root, path), 'utf8')
-    writeFileSync(join(at, path), text.replace(/"version": "[^"]+"/, `"version": "${version}"`))
-  }
-  mkdirSync(join(at, 'node_modules/@runnel'), { recursive: true })
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '@runnel' && !name.startsWith('.')) {
-      symlinkSync(join(root, 'node_modules', name), join(at, 'node_modules', name))
-    }
-  }
-  symlinkSync('../../apps/server', join(at, 'node_modules/@runnel/server'))
-  symlinkSync('../../packages/contract', join(at, 'node_modules/@runnel/contract'))
-  const { platform, arch } = process
-  writeFileSync(join(at, 'release.json'), JSON.stringify({ version, platform, arch, node: process.versions.node }))
-}
-
 /** A newer version with so many more migrations, packed as it is published. */
 const makeFile = (version: string, migrations: number, change?: (folder: string) => void): string => {
   const folder = join(base, `runnel-${version}`)
   makeProgram(folder, version)
-  const dir = join(folder, 'apps/server/migrations')
-  const last = readdirSync(dir).filter((name) => name.endsWith('.sql')).length
-  for (let index = 1; index <= migrations; index++) {
-    const name = `${String(last + index).padStart(4, '0')}-upgraded.sql`
-    writeFileSync(join(dir, name), `CREATE TABLE upgraded_${index} (id int);\n`)
-  }
+  addMigrations(folder, migrations)
   change?.(folder)
   spawnSync('tar', ['-czf', `${folder}.tar.gz`, '-C', base, basename(folder)])
   rmSync(folder, { recursive: true })
