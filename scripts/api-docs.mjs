@@ -68,9 +68,9 @@ const block = (part, schema, io) => {
 const guardMeanings = {
   free: 'nothing',
   proof: 'the password, always',
-  loosens: 'the password, always; a looser value waits for the second admin',
-  bounded: 'the password over the bound; a large raise waits for the second admin',
-  priced: 'the password over the bound; more than doubled or halved in a day waits for the second admin',
+  loosens: 'the password, always; a less strict value needs the second admin’s approval',
+  bounded: 'the password above the bound; a large increase needs the second admin’s approval',
+  priced: 'the password above the bound; more than doubling or halving in a day needs the second admin’s approval',
 }
 
 /** The handbook with its table of every setting by its guard. */
@@ -79,7 +79,7 @@ const handbook = (before) => {
     const names = Object.entries(settingGuards).flatMap(([name, guard]) => (guard.kind === kind ? [`\`${name}\``] : []))
     return `| ${meaning} | ${names.join(', ')} |\n`
   })
-  const table = /(?<=\| a change asks for \| settings \|\n\|---\|---\|\n)(\|.*\n)+/
+  const table = /(?<=\| a change requires \| settings \|\n\|---\|---\|\n)(\|.*\n)+/
   if (!table.test(before)) throw new Error('docs/operations.md has no table of settings by guard.')
   return before.replace(table, () => rows.join(''))
 }
