@@ -109,6 +109,8 @@ const apply = async (session: Session, migration: Migration): Promise<void> => {
   try {
     await session.query(migration.sql)
   } catch (error) {
+    const [, setting] = /^permission denied to set parameter "([\w.]+)"/.exec(messageOf(error)) ?? []
+    if (setting !== undefined) throw mayNotSet(setting)
     throw new StartupError(
       `The migration ${migration.name} failed${lineOf(error, migration.sql)}: ${messageOf(error)}.`,
       {
@@ -122,6 +124,13 @@ const apply = async (session: Session, migration: Migration): Promise<void> => {
     migration.sha256,
   ])
 }
+
+/** Functions carry a setting of ours, by which triggers know them; only a superuser may allow that to others. */
+const mayNotSet = (setting: string): StartupError =>
+  new StartupError(
+    `The database’s user may not use the setting ${setting}, which guards the balances: run ` +
+      `GRANT SET ON PARAMETER ${setting} TO that user as a superuser of PostgreSQL, then start again.`,
+  )
 
 const lineOf = (error: unknown, sql: string): string => {
   if (!(error instanceof Error) || !('position' in error) || !error.position) return ''

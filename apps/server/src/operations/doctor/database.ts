@@ -5,6 +5,7 @@ import { isBackupLate, isQueueStuck } from '#features/admin/system/system-warnin
 import { payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { readBy } from '#kernel/db.ts'
 import type { Env } from '#kernel/env.ts'
+import { eachHost } from '#kernel/postgres/hosts.ts'
 import { refusePooler } from '#kernel/postgres/pooler.ts'
 import type { Session } from '#kernel/postgres/session.ts'
 import { connectionsOfNode } from '#kernel/processes/connections.ts'
@@ -21,6 +22,7 @@ interface Server {
   readonly fsync: string
   readonly pages: string
   readonly commit: string
+  readonly standbys: string
   readonly encoding: string
   readonly away: number
   readonly bytes: number
@@ -39,7 +41,8 @@ export const lookAtServer = async (
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
       current_setting('fsync') AS fsync, current_setting('full_page_writes') AS pages,
-      current_setting('synchronous_commit') AS commit, current_setting('server_encoding') AS encoding,
+      current_setting('synchronous_commit') AS commit,
+      current_setting('synchronous_standby_names') AS standbys, current_setting('server_encoding') AS encoding,
       extract(epoch FROM clock_timestamp())::float8 AS away, pg_database_size(current_database())::float8 AS bytes`,
   )
   if (server === undefined) return [wrong(about, 'The database said nothing of itself.')]
@@ -52,6 +55,10 @@ export const lookAtServer = async (
   say(server.fsync === 'off', wrong(about, 'fsync is off: a power cut loses what was acknowledged. Switch it on.'))
   say(server.pages === 'off', wrong(about, 'full_page_writes is off: a power cut may damage it. Switch it on.'))
   say(server.commit === 'off', mind(about, 'synchronous_commit is off: a crash loses the last payments.'))
+  say(
+    server.standbys === '' && eachHost(url).length > 1,
+    mind(about, 'No standby confirms commits: a failover loses the last payments. Set synchronous_standby_names.'),
+  )
   say(
     server.connections < needed,
     mind(
