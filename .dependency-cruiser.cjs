@@ -1,4 +1,4 @@
-// Who may import whom: the table of ARCHITECTURE.md, held by a machine.
+// Import rules: the table of ARCHITECTURE.md, enforced automatically.
 // A rule that has to be broken is changed here and there in one deliberate step.
 
 const server = '^apps/server/src'

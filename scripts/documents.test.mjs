@@ -232,7 +232,7 @@ test.each([...documents, ...readdirSync(join(root, 'docs/decisions')).map((name)
 
 test('ARCHITECTURE.md has a row for each rule about imports', () => {
   const { forbidden } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'))
-  const [, section] = read('ARCHITECTURE.md').split('## 3. Who may import whom')
+  const [, section] = read('ARCHITECTURE.md').split('## 3. Import rules')
   const rows = section
     .split('\n## ')[0]
     .split('\n')
