@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconArrowDown, IconArrowUp, IconEqual } from '@tabler/icons-react'
 import { classes } from '#ui/classes.ts'
 import { useCurrency } from '#ui/currency.ts'
-import { formatNumber, formatPercent, formatValue, plusSign } from '#ui/format.ts'
+import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
 import { useNow } from '#ui/use-now.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 
@@ -43,7 +43,7 @@ export const PaceChange = ({ today, yesterday, good }: PaceProps) => {
   const expected = yesterday * useShareOfDay()
   if (expected === 0) return <NothingBefore />
   const ratio = today / expected - 1
-  const percent = signed(ratio, formatPercent(Math.round(ratio * 100) * 100))
+  const percent = percentOf(ratio)
   return (
     <Change by={ratio} good={good} text={t({ id: 'admin.change.pace', message: `${percent} vs. yesterday’s pace` })} />
   )
@@ -52,14 +52,14 @@ export const PaceChange = ({ today, yesterday, good }: PaceProps) => {
 /** The same in money, for what may be above or below zero. */
 export const PaceMoney = ({ today, yesterday, good }: PaceProps) => {
   const by = Math.round(today - yesterday * useShareOfDay())
-  const amount = signed(by, formatValue(by, useCurrency()))
+  const amount = formatValue(Math.abs(by), useCurrency())
   return (
     <Change by={by} good={good} text={t({ id: 'admin.change.paceMoney', message: `${amount} vs. yesterday’s pace` })} />
   )
 }
 
 export const MoneyToday = ({ by }: { by: number }) => {
-  const amount = signed(by, formatValue(by, useCurrency()))
+  const amount = formatValue(Math.abs(by), useCurrency())
   return <Change by={by} text={t({ id: 'admin.change.today', message: `${amount} today` })} />
 }
 
@@ -67,7 +67,7 @@ export const MoneyToday = ({ by }: { by: number }) => {
 export const DayChange = ({ yesterday, dayBefore }: { yesterday: number; dayBefore: number }) => {
   if (dayBefore === 0) return <NothingBefore />
   const ratio = yesterday / dayBefore - 1
-  const [percent, count] = [signed(ratio, formatPercent(Math.round(ratio * 100) * 100)), formatNumber(yesterday)]
+  const [percent, count] = [percentOf(ratio), formatNumber(yesterday)]
   return (
     <Change
       by={ratio}
@@ -81,7 +81,8 @@ const NothingBefore = () => (
   <span className="block text-sm text-muted">{t({ id: 'admin.change.none', message: 'No earlier figure yet' })}</span>
 )
 
-const signed = (by: number, text: string): string => (by > 0 ? `${plusSign()}${text}` : text)
+/** The arrow is its sign. */
+const percentOf = (ratio: number): string => formatPercent(Math.round(Math.abs(ratio) * 100) * 100)
 
 /** How much of the UTC day has passed. */
 const useShareOfDay = (): number => (useNow(minuteMs) % dayMs) / dayMs

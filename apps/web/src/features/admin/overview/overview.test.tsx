@@ -53,7 +53,7 @@ test.each([
   show(<OverviewPage />)
   const line = (await screen.findByText(/^Margin today: /)).closest('p')
   const pending = overview.queue.review + overview.queue.unknown
-  const margin = 'Margin today: -\\$0[.]021Down: -\\$[0-9.]+ vs[.] yesterday’s pace'
+  const margin = 'Margin today: -\\$0[.]021Down: \\$[0-9.]+ vs[.] yesterday’s pace'
   expect(line?.textContent).toMatch(new RegExp(`^${verdict}Ledger checked .+${pending} withdrawals pending${margin}$`))
 })
 
@@ -105,13 +105,13 @@ test('each figure tells its change by an arrow with its direction, and colours n
   show(<OverviewPage />)
   const changeOf = (text: string) => screen.getByText(text).parentElement
   // 2 joined where half of 1 was to be expected.
-  const joined = await screen.findByText('+300% vs. yesterday’s pace')
+  const joined = await screen.findByText('300% vs. yesterday’s pace')
   expect(joined.parentElement?.textContent).toMatch(/^Up:/)
   expect(joined.parentElement?.className).toContain('text-good')
-  expect(changeOf('+56% vs. yesterday’s pace')?.className).toContain('text-muted')
+  expect(changeOf('56% vs. yesterday’s pace')?.className).toContain('text-muted')
   expect(changeOf('0% vs. yesterday’s pace')?.textContent).toMatch(/^Unchanged:/)
-  expect(changeOf('-$0.007 today')?.textContent).toMatch(/^Down:/)
-  expect(changeOf('-20% yesterday (4) vs. the day before')?.className).toContain('text-bad')
+  expect(changeOf('$0.007 today')?.textContent).toMatch(/^Down:/)
+  expect(changeOf('20% yesterday (4) vs. the day before')?.className).toContain('text-bad')
   expect(screen.getByText('No earlier figure yet')).toBeDefined()
 })
 

@@ -29,12 +29,6 @@ export const userColumns = (): Column<AdminUserRow>[] => [
     cell: (row) => <Seen row={row} />,
   },
   {
-    key: 'earned',
-    header: t({ id: 'admin.user.earned', message: 'Earned' }),
-    align: 'end',
-    cell: ({ totalEarned }) => <Amount units={totalEarned} className="whitespace-nowrap" />,
-  },
-  {
     key: 'balance',
     header: t({ id: 'admin.users.balance', message: 'Balance' }),
     align: 'end',
@@ -43,12 +37,15 @@ export const userColumns = (): Column<AdminUserRow>[] => [
 ]
 
 const Who = ({ row }: { row: AdminUserRow }) => (
-  <span className="grid min-w-0 justify-items-start gap-1">
+  <span className="grid min-w-0 justify-items-start gap-1 md:min-w-40">
     <span className="flex flex-wrap items-center gap-2">
       <UserLink user={row} className="font-semibold" />
       {row.role !== 'user' && <Badge tone="brand">{roleLabel(row.role)}</Badge>}
     </span>
-    <span className="text-sm font-normal break-all text-muted">{row.email}</span>
+    <span className="text-sm font-normal wrap-anywhere text-muted">
+      {row.email.split('@')[0]}
+      <wbr />@{row.email.split('@')[1]}
+    </span>
   </span>
 )
 
@@ -76,7 +73,7 @@ const StatusCell = ({ row: { status, score, lockedAt, lockedUntil, lockReason } 
 const Seen = ({ row: { joinedAt, lastSeenAt, country, level } }: { row: AdminUserRow }) => {
   const shown = formatNumber(level)
   return (
-    <span className="grid gap-1 text-sm max-md:justify-items-end">
+    <span className="grid gap-1 text-sm max-md:justify-items-end md:min-w-24">
       <span>
         <Trans id="admin.suspects.when">
           Joined <RelativeTime iso={joinedAt} />, seen <RelativeTime iso={lastSeenAt} />
@@ -90,10 +87,15 @@ const Seen = ({ row: { joinedAt, lastSeenAt, country, level } }: { row: AdminUse
   )
 }
 
-const Balances = ({ row: { balance, depositBalance, heldBalance, debt } }: { row: AdminUserRow }) => (
+const Balances = ({ row: { balance, totalEarned, depositBalance, heldBalance, debt } }: { row: AdminUserRow }) => (
   <span className="figures grid">
     <Amount units={balance} className="whitespace-nowrap" />
     <span className="grid text-sm text-muted">
+      <span>
+        <Trans id="admin.users.earned">
+          Earned <Amount units={totalEarned} className="whitespace-nowrap" />
+        </Trans>
+      </span>
       {depositBalance > 0 && (
         <span>
           <Trans id="admin.users.deposited">

@@ -37,17 +37,15 @@ export const withdrawalColumns = ({ onOpen, deciding }: WithdrawalColumnActions)
     ),
   },
   {
-    key: 'why',
-    header: t({ id: 'admin.attempt.why', message: 'Review reasons' }),
-    cell: (row) => <Why row={row} />,
-  },
-  {
     key: 'status',
     header: t({ id: 'admin.attempt.status', message: 'Status' }),
-    cell: ({ status, createdAt }) => (
+    cell: (row) => (
       <span className="grid justify-items-start gap-1 max-md:justify-items-end">
-        <StatusBadge status={status} />
-        <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <StatusBadge status={row.status} />
+          <RelativeTime iso={row.createdAt} className="text-sm whitespace-nowrap text-muted" />
+        </span>
+        <Why row={row} />
       </span>
     ),
   },
