@@ -46,6 +46,7 @@ export interface Messages {
   readonly 'apiKey.scopeMissing': { readonly scopes: Value }
   readonly 'apiKey.staffOnly': Nothing
   readonly 'apiKey.tooMany': { readonly most: Value }
+  readonly 'auth.countryClosedRegister': Nothing
   readonly 'auth.emailAddressVerified': Nothing
   readonly 'auth.ifAccountExistsAddress': Nothing
   readonly 'auth.linkExpiredAlreadyUsed': Nothing
@@ -1304,6 +1305,8 @@ export interface Messages {
   readonly 'request.addressRequestTooLong': Nothing
   readonly 'request.bannerSizeFound': Nothing
   readonly 'request.chooseUsernameFirst': Nothing
+  readonly 'request.countryClosedEarn': Nothing
+  readonly 'request.countryClosedWithdraw': Nothing
   readonly 'request.idempotencyKeyAlreadyUsed': Nothing
   readonly 'request.idempotencyKeyMust8': Nothing
   readonly 'request.invalidFormSendOne': { readonly field: Value }
@@ -1513,6 +1516,7 @@ export interface Messages {
   readonly 'validation.atMost': { readonly maximum: Value }
   readonly 'validation.changeOne': Nothing
   readonly 'validation.characters': Nothing
+  readonly 'validation.country': Nothing
   readonly 'validation.date': Nothing
   readonly 'validation.dateTime': Nothing
   readonly 'validation.depositListedTwice': Nothing

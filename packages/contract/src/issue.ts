@@ -28,6 +28,7 @@ const customIds = [
   'validation.adListedTwice',
   'validation.amountToMove',
   'validation.changeOne',
+  'validation.country',
   'validation.depositListedTwice',
   'validation.explorer',
   'validation.imagesMax',

@@ -66,6 +66,8 @@ export interface Route {
   readonly whileMaintained?: true
   /** Still answered for an account that has to choose its username first (409 elsewhere). */
   readonly beforeInit?: true
+  /** Refused to users whose country the owner closed for it (403 `COUNTRY_CLOSED_…`); admins are not asked. */
+  readonly closedTo?: 'earn' | 'withdraw'
   /** Asks that the session has proved in the last minutes who is at the screen (403 `STEP_UP_REQUIRED` otherwise). */
   readonly stepUp?: true
   /** The scopes of API keys that open it, as `account/key-scopes.ts` says; unset: no key does. */

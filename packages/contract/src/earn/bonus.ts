@@ -56,6 +56,7 @@ export const bonus = {
     summary: "Claims today's bonus; every other day is refused.",
     access: 'user',
     transaction: 'write',
+    closedTo: 'earn',
     checks: ['captcha'],
     idempotent: true,
     limits: [{ by: 'user', points: 20, seconds: 60 }],

@@ -63,6 +63,7 @@ export const challenge = {
     summary: 'Claims a challenge that is done; twice or too early is refused.',
     access: 'user',
     transaction: 'write',
+    closedTo: 'earn',
     idempotent: true,
     limits: [{ by: 'user', points: 60, seconds: 60 }],
     params: z.object({ id: Id }),

@@ -13,6 +13,7 @@ export const coupon = {
     summary: 'Redeems a coupon: once per user, up to its redemption limit.',
     access: 'user',
     transaction: 'write',
+    closedTo: 'earn',
     idempotent: true,
     limits: [
       { by: 'user', points: 6, seconds: 60 },

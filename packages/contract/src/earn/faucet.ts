@@ -72,6 +72,7 @@ export const faucet = {
     summary: 'Claims the faucet reward.',
     access: 'user',
     transaction: 'write',
+    closedTo: 'earn',
     checks: ['antibot'],
     idempotent: true,
     limits: [{ by: 'user', points: 60, seconds: 60 }],

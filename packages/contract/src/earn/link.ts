@@ -75,6 +75,7 @@ export const link = {
     summary: 'Opens a visit: the address to go to, and the value that signs its return (kept in the browser tab).',
     access: 'user',
     transaction: 'none',
+    closedTo: 'earn',
     limits: [
       { by: 'user', points: 10, seconds: 60 },
       { by: 'user', points: 120, seconds: 3_600 },
@@ -89,6 +90,7 @@ export const link = {
     summary: 'Ends a visit: right user, right browser, not used, not too fast, not too old; pays once.',
     access: 'user',
     transaction: 'write',
+    closedTo: 'earn',
     idempotent: true,
     limits: [{ by: 'user', points: 20, seconds: 60 }],
     headers: z.object({ 'x-link-token': z.optional(z.string().check(z.maxLength(100))) }),

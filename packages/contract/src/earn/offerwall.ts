@@ -95,6 +95,7 @@ export const offerwall = {
     summary: 'One offerwall with its iframe URL for this user; opening it is recorded as a click.',
     access: 'user',
     transaction: 'write',
+    closedTo: 'earn',
     limits: [{ by: 'user', points: 60, seconds: 60 }],
     params: z.object({ id: Id }),
     answer: z.object({
@@ -121,6 +122,7 @@ export const offerwall = {
     summary: 'Offers of all offerwalls with an API in one list, best reward per minute first.',
     access: 'user',
     transaction: 'none',
+    closedTo: 'earn',
     limits: [{ by: 'user', points: 30, seconds: 60 }],
     query: z.object({
       /** Unset: the device that the request comes from. */
@@ -139,6 +141,7 @@ export const offerwall = {
     summary: 'Records a click on an offer of the list and answers where it opens.',
     access: 'user',
     transaction: 'none',
+    closedTo: 'earn',
     limits: [
       { by: 'user', points: 20, seconds: 60 },
       { by: 'user', points: 300, seconds: 3_600 },

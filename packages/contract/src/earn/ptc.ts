@@ -62,6 +62,7 @@ export const ptc = {
     summary: 'Opens an ad: a ticket for this user and ad, from which the server counts. Ends any other open ticket.',
     access: 'user',
     transaction: 'write',
+    closedTo: 'earn',
     limits: [{ by: 'user', points: 60, seconds: 60 }],
     params: adParams,
     answer: z.object({
@@ -101,6 +102,7 @@ export const ptc = {
     summary: 'Ends a view: pays the viewer once, out of the escrow of the campaign.',
     access: 'user',
     transaction: 'write',
+    closedTo: 'earn',
     checks: ['captcha'],
     idempotent: true,
     limits: [{ by: 'user', points: 60, seconds: 60 }],

@@ -48,6 +48,12 @@ const refusalsOfAccess = (route: Route): FailureCode[] => [
         at('forbidden', 'TWO_STEP_REQUIRED', 'This site asks its staff for two-step verification.'),
       ]
     : []),
+  ...(route.closedTo === 'earn'
+    ? [at('forbidden', 'COUNTRY_CLOSED_EARN', 'Earning is closed in the country that the call comes from.')]
+    : []),
+  ...(route.closedTo === 'withdraw'
+    ? [at('forbidden', 'COUNTRY_CLOSED_WITHDRAW', 'Withdrawing is closed in the country that the call comes from.')]
+    : []),
   ...(route.stepUp
     ? [at('forbidden', 'STEP_UP_REQUIRED', 'The session hasn’t confirmed who uses it in the last 10 minutes.')]
     : []),

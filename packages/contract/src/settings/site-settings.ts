@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import { LocaleTag } from '#contract/account/user-kinds.ts'
 import { LOCALES } from '#contract/locale.ts'
 import { Decimal, line, prose, Units } from '#contract/values.ts'
+import { countryCodes } from './country-codes.ts'
 import { Secret, always, free, proof, reasonable, secret, setting, switchedOff, upwards } from './setting.ts'
 
 /** HTML that runs in a sandbox; never part of our own pages. */
 const Markup = z.string().check(z.maxLength(10_000))
+
+/** Countries that the owner closed for something. */
+const ClosedCountries = z
+  .array(z.string().check(z.refine((code) => countryCodes.includes(code), { error: 'validation.country' })))
+  .check(z.maxLength(countryCodes.length))
 
 /** The site, who signs in, and what is asked of visitors. */
 export const siteSettings = {
@@ -20,6 +26,10 @@ export const siteSettings = {
   site_currency: setting(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USD', always),
   contact_email: setting(z.union([z.literal(''), z.string().check(z.maxLength(254), z.email())]), '', proof),
   registration_open: setting(z.boolean(), true, proof),
+  /** ISO 3166 codes of countries from which nobody registers, earns or withdraws; an unknown country is open. */
+  closed_countries_register: setting(ClosedCountries, [], proof),
+  closed_countries_earn: setting(ClosedCountries, [], proof),
+  closed_countries_withdraw: setting(ClosedCountries, [], proof),
   maintenance: setting(z.boolean(), false, proof),
   maintenance_message: setting(prose(0, 500), '', free),
   /** The same in other languages. */

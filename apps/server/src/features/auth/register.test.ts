@@ -145,6 +145,21 @@ describe('register', () => {
     await expectRefused(guest.auth.register(await registration(guest, 'latecomer')), 403, 'REGISTRATION_CLOSED')
     await world.settings({ registration_open: true })
   })
+
+  it('is closed to countries that the owner names, and to no other', async () => {
+    await world.settings({ closed_countries_register: ['DE'] })
+    const guest = world.guest()
+    const tryFrom = async (username: string, address: string) => {
+      const { body } = await registration(guest, username)
+      const headers = { 'x-forwarded-for': address }
+      return guest.raw({ method: 'POST', path: '/api/auth/register', body, headers })
+    }
+    const refused = await tryFrom('from_germany', '193.99.144.80')
+    expect({ status: refused.status, ...refused.body }).toMatchObject({ status: 403, code: 'COUNTRY_CLOSED_REGISTER' })
+    expect((await tryFrom('from_america', '8.8.8.8')).status).toBe(200)
+    expect((await tryFrom('from_nowhere', '192.0.2.1')).status).toBe(200)
+    await world.settings({ closed_countries_register: [] })
+  })
 })
 
 it('goes on as if nothing had been seen when the hidden field is filled, and notes it', async () => {

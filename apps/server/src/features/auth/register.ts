@@ -29,8 +29,8 @@ export const register = async (
   context: GuestContext,
   { ref, tz, reservedNames, ...wanted }: Registration,
 ): Promise<string> => {
-  const { tx, settings, visitor, now, enqueue } = context
-  refuseClosedRegistration(settings)
+  const { tx, visitor, now, enqueue } = context
+  refuseClosedRegistration(context)
   refuseReserved(wanted.username, reservedNames)
   refuseDisposable(wanted.email)
   refuseWeakPassword(wanted.password, wanted)

@@ -6,9 +6,17 @@ import type { Visitor } from '#kernel/session.ts'
 import { say } from '#kernel/words/say.ts'
 import { isReserved } from './reserved-usernames.ts'
 
-/** Refuses while the owner takes nobody new. */
-export const refuseClosedRegistration = ({ registration_open: isOpen }: Settings): void => {
-  if (!isOpen) refuse('forbidden', 'REGISTRATION_CLOSED', say('auth.registrationClosed'))
+interface ClosedRegistrationInput {
+  readonly settings: Settings
+  readonly visitor: Pick<Visitor, 'country'>
+}
+
+/** Refuses while the owner takes nobody new, or nobody from the visitor's country; an unknown one is open. */
+export const refuseClosedRegistration = ({ settings, visitor: { country } }: ClosedRegistrationInput): void => {
+  if (!settings.registration_open) refuse('forbidden', 'REGISTRATION_CLOSED', say('auth.registrationClosed'))
+  if (country !== null && settings.closed_countries_register.includes(country)) {
+    refuse('forbidden', 'COUNTRY_CLOSED_REGISTER', say('auth.countryClosedRegister'))
+  }
 }
 
 /** Refuses names that speak for the site; `special` are those of admin and moderator. */

@@ -118,9 +118,9 @@ const openByGoogle = async (
   context: GuestContext,
   { identity: { issuer, subject }, email, ref, tz }: Newcomer,
 ): Promise<string> => {
-  const { tx, settings, visitor, now } = context
+  const { tx, visitor, now } = context
   refuseDuringMaintenance(context, 'user')
-  refuseClosedRegistration(settings)
+  refuseClosedRegistration(context)
   refuseDisposable(email)
   await consumeRegistration(limits, visitor)
   const userId = await createAccount(tx, {

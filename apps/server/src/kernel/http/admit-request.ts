@@ -8,6 +8,7 @@ import type { IncomingRequestWithLog, Services } from '#kernel/services.ts'
 import { type Caller, findCaller, isStale, type Visitor } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import { say } from '#kernel/words/say.ts'
+import { refuseClosedCountry } from './closed-country.ts'
 import { refuseMaintained } from './maintenance.ts'
 
 /** Who a request comes from, known before its body is read. */
@@ -32,6 +33,7 @@ export const admitRequest = async ({ deps, route, request, visitor }: AdmitReque
   const arrived = await callerOf({ deps, request, route, now, visitor })
   checkAccess({ route, caller: arrived, settings, now })
   const caller = arrived && inRole(arrived, settings)
+  refuseClosedCountry({ route, caller, country: visitor.country, settings })
   await countLimits({ deps, route, caller, visitor })
   return { visitor, caller, lacksTwoStep: arrived !== undefined && lacksTwoStep(arrived, settings) }
 }

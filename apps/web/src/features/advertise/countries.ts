@@ -1,19 +1,11 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { countryCodes } from '@runnel/contract/settings/country-codes'
 import type { Option } from '#ui/form/option.ts'
-
-/** All assigned codes of ISO 3166, two letters each; browsers know their names but have no list of them. */
-const codes = (
-  'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZ' +
-  'DEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJM' +
-  'JOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONP' +
-  'NRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTO' +
-  'TRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW'
-).match(/../g)
 
 /** Every country by its name in the visitor's language, in the order of that language. */
 export const countryOptions = (): Option[] => {
-  const options = (codes ?? []).map((value) => ({ value, label: countryName(value) }))
+  const options = countryCodes.map((value) => ({ value, label: countryName(value) }))
   return options.toSorted((a, b) => a.label.localeCompare(b.label, language()))
 }
 

@@ -7,6 +7,7 @@ import { BannerSetting } from './parts/BannerSetting.tsx'
 import { BonusRewards } from './parts/BonusRewards.tsx'
 import { CaptchaSecret, CaptchaSiteKey } from './parts/CaptchaKeys.tsx'
 import { ClaimLimit, ClaimReward, ClaimTimer } from './parts/ClaimFields.tsx'
+import { ClosedCountries } from './parts/ClosedCountries.tsx'
 import { DepositMethods } from './parts/DepositMethods.tsx'
 import { NetworkShare } from './parts/FarmTable.tsx'
 import { HappyHours } from './parts/HappyHours.tsx'
@@ -31,6 +32,7 @@ const fieldParts: Record<FieldPart, ComponentType<SettingFieldProps>> = {
   claimLimit: ClaimLimit,
   claimReward: ClaimReward,
   claimTimer: ClaimTimer,
+  countries: ClosedCountries,
   depositMethods: DepositMethods,
   happyHours: HappyHours,
   hue: HueSetting,

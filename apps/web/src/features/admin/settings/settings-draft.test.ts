@@ -30,6 +30,12 @@ test('rows of a list come back as numbers, a fee out of its percentage', () => {
   })
 })
 
+test('codes of countries come back as they are', () => {
+  const draft = { ...draftOf(defaults), closed_countries_earn: ['DE', 'TR'] }
+  expect(changesOf(draft, defaults)).toEqual({ closed_countries_earn: ['DE', 'TR'] })
+  expect(draftOf({ ...defaults, closed_countries_earn: ['DE'] }).closed_countries_earn).toEqual(['DE'])
+})
+
 test('parts with names are text in the form and numbers in the contract, each of them', () => {
   const draft = draftOf(defaults)
   expect(draft.outflow_limits.faucet.usualTimes).toBe('10')

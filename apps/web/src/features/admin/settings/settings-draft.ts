@@ -37,8 +37,8 @@ export const draftOf = (settings: Settings): Draft => {
 const asDraft = (value: Settings[SettingName]): unknown => {
   if (typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return typeof value === 'object' ? eachPart(value, String) : value
-  const rows: readonly (number | HappyHour | DepositSetting | PtcPrice | RateSource | Translation)[] = value
-  return rows.map((row) => (typeof row === 'number' ? String(row) : asRow(row)))
+  const rows: readonly (number | string | HappyHour | DepositSetting | PtcPrice | RateSource | Translation)[] = value
+  return rows.map((row) => (typeof row === 'object' ? asRow(row) : String(row)))
 }
 
 /** The same parts with every value that is no part itself put through `change`. */
@@ -77,7 +77,9 @@ export const changesOf = (draft: Draft, saved: Settings): Partial<Settings> => {
     .filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(before[name]))
     // '1,200' is 1200.
     .filter((name) => typeof saved[name] !== 'number' || wholeNumber(String(draft[name])) !== saved[name])
-  return Object.fromEntries(names.map((name) => [name, readAs(draft[name], saved[name])]))
+  return Object.fromEntries(
+    names.map((name) => [name, isOfTexts(name) ? draft[name] : readAs(draft[name], saved[name])]),
+  )
 }
 
 /** The draft upon newer settings: what was typed stays, and all else is as it is saved now. */
@@ -89,6 +91,9 @@ export const rebased = (draft: Draft, before: Settings, now: Settings): Draft =>
 
 /** The names of the settings; the type has exactly these keys, which `Object.keys` cannot know. */
 export const namesOf = (settings: Partial<Settings>): SettingName[] => Object.keys(settings) as SettingName[]
+
+/** A list of codes, whose rows are no numbers. */
+const isOfTexts = (name: SettingName): boolean => name.startsWith('closed_countries_')
 
 const readAs = (value: Draft[SettingName], like: Settings[SettingName]): unknown => {
   if (Array.isArray(value)) return value.map((row) => (typeof row === 'string' ? wholeNumber(row) : readRow(row)))

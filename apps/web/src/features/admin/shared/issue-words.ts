@@ -57,6 +57,10 @@ const messages: Readonly<Record<IssueId, MessageDescriptor>> = {
   }),
   'validation.date': msg({ id: 'validation.date', message: 'Enter a date.' }),
   'validation.dateTime': msg({ id: 'validation.dateTime', message: 'Enter a date and time.' }),
+  'validation.country': msg({
+    id: 'validation.country',
+    message: 'Use the two-letter code of a country in uppercase, such as DE.',
+  }),
   'validation.depositListedTwice': msg({
     id: 'validation.depositListedTwice',
     message: 'This processor and currency are listed twice.',

@@ -70,6 +70,7 @@ export type FieldPart =
   | 'claimLimit'
   | 'claimReward'
   | 'claimTimer'
+  | 'countries'
   | 'depositMethods'
   | 'happyHours'
   | 'hue'

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { legal } from './legal.ts'
 import type { SettingCard, SettingTab } from './row.ts'
 
 const branding: SettingCard = {
@@ -101,7 +102,7 @@ export const site: SettingTab<'site'> = {
   cards: [
     [
       [branding, signIn],
-      [basics, maintenance],
+      [basics, maintenance, legal],
     ],
   ],
 }

@@ -1,0 +1,37 @@
+import { msg } from '@lingui/core/macro'
+import type { SettingCard } from './row.ts'
+
+/** What the law of a place asks of the site. */
+export const legal: SettingCard = {
+  title: msg({ id: 'admin.site.legal', message: 'Legal restrictions' }),
+  note: msg({
+    id: 'admin.site.legal.note',
+    message: 'The country comes from the IP address. Unknown countries stay open, and admins are exempt.',
+  }),
+  rows: {
+    closed_countries_register: {
+      label: msg({ id: 'setting.closed_countries_register', message: 'Countries closed for registration' }),
+      hint: msg({
+        id: 'setting.closed_countries_register.hint',
+        message: 'New accounts can’t be created there. Existing accounts can still sign in.',
+      }),
+      part: 'countries',
+    },
+    closed_countries_earn: {
+      label: msg({ id: 'setting.closed_countries_earn', message: 'Countries closed for earning' }),
+      hint: msg({
+        id: 'setting.closed_countries_earn.hint',
+        message: 'Offers and tasks completed before are still paid.',
+      }),
+      part: 'countries',
+    },
+    closed_countries_withdraw: {
+      label: msg({ id: 'setting.closed_countries_withdraw', message: 'Countries closed for withdrawals' }),
+      hint: msg({
+        id: 'setting.closed_countries_withdraw.hint',
+        message: 'New requests are refused. Withdrawals requested before are still paid.',
+      }),
+      part: 'countries',
+    },
+  },
+}
