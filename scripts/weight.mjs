@@ -33,6 +33,7 @@ const sample = {
     contactEmail: 'a@example.com',
     maintenance: null,
     registrationOpen: true,
+    minimumAge: 0,
     googleLogin: true,
     banners: ['728x90', '300x250'],
     adblockWall: false,

@@ -46,6 +46,7 @@ export interface Messages {
   readonly 'apiKey.scopeMissing': { readonly scopes: Value }
   readonly 'apiKey.staffOnly': Nothing
   readonly 'apiKey.tooMany': { readonly most: Value }
+  readonly 'auth.confirmAge': { readonly age: Value }
   readonly 'auth.countryClosedRegister': Nothing
   readonly 'auth.emailAddressVerified': Nothing
   readonly 'auth.ifAccountExistsAddress': Nothing

@@ -93,6 +93,8 @@ export const Site = z.object({
   contactEmail: z.string(),
   maintenance: z.nullable(z.object({ message: z.string(), until: z.nullable(Timestamp) })),
   registrationOpen: z.boolean(),
+  /** Years that somebody who registers has to confirm; 0: it isn't asked. */
+  minimumAge: z.int(),
   /** Whether people can sign in with Google. */
   googleLogin: z.boolean(),
   /** Sizes for which the owner has set a banner up. */

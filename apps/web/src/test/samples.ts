@@ -106,6 +106,7 @@ export const siteInfo = (changes: Partial<Site> = {}): Site => ({
   contactEmail: '',
   maintenance: null,
   registrationOpen: true,
+  minimumAge: 0,
   googleLogin: false,
   banners: [],
   adblockWall: false,

@@ -12,6 +12,8 @@ export const Email = z.string().check(z.trim(), z.maxLength(254), z.email())
 export const NewPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX))
 /** A password typed to prove who one is: any that could ever have been set. */
 export const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))
+/** That somebody is as old as `minimum_age` of the site asks; not needed where it asks for none. */
+export const AgeConfirmed = z.optional(z.boolean())
 /** A secret out of a mailed link. */
 export const MailSecret = z.string().check(z.regex(/^[\w-]{20,64}$/))
 
@@ -38,6 +40,7 @@ export const auth = {
       password: NewPassword,
       captcha: CaptchaAnswer,
       ref: z.optional(z.string().check(z.maxLength(USERNAME_MAX))),
+      ageConfirmed: AgeConfirmed,
       website: Trap,
     }),
     answer: SignedIn,

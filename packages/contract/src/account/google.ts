@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { USERNAME_MAX } from '#contract/constants.ts'
 import { route } from '#contract/route.ts'
 import { Done } from '#contract/values.ts'
-import { Password, Username } from './auth.ts'
+import { AgeConfirmed, Password, Username } from './auth.ts'
 import { LoginAnswer, SignedIn, Ticket } from './sign-in.ts'
 
 /** The page that the provider sends people back to; its address must be registered there exactly. */
@@ -96,6 +96,7 @@ export const google = {
       username: Username,
       tz: z.optional(z.string().check(z.maxLength(64))),
       ref: z.optional(z.string().check(z.maxLength(USERNAME_MAX))),
+      ageConfirmed: AgeConfirmed,
     }),
     answer: Done,
   }),

@@ -67,6 +67,8 @@ export const AdminUserDetail = z.object({
     hideName: z.boolean(),
     hasSetPassword: z.boolean(),
     twoStep: z.boolean(),
+    /** The age that was confirmed at registration; null where the site asked for none. */
+    ageConfirmed: z.nullable(z.object({ years: z.int(), at: Timestamp })),
     /** What admins wrote down about this account; its user never sees it. */
     note: z.string(),
     cooldown: z.nullable(z.object({ until: Timestamp, reason: z.string() })),

@@ -30,6 +30,8 @@ export const siteSettings = {
   closed_countries_register: setting(ClosedCountries, [], proof),
   closed_countries_earn: setting(ClosedCountries, [], proof),
   closed_countries_withdraw: setting(ClosedCountries, [], proof),
+  /** Years that somebody who registers has to confirm; 0: it isn't asked. */
+  minimum_age: setting(reasonable(99), 0, proof),
   maintenance: setting(z.boolean(), false, proof),
   maintenance_message: setting(prose(0, 500), '', free),
   /** The same in other languages. */

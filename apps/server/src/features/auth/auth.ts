@@ -19,7 +19,13 @@ export {
   type GuestContext,
 } from './start-session.ts'
 export { isReserved } from './reserved-usernames.ts'
-export { referrerOf, refuseClosedRegistration, refuseReserved, consumeRegistration } from './registration-checks.ts'
+export {
+  confirmedAge,
+  referrerOf,
+  refuseClosedRegistration,
+  refuseReserved,
+  consumeRegistration,
+} from './registration-checks.ts'
 export {
   isRetired,
   type NewAccount,
@@ -44,8 +50,8 @@ export interface AuthDeps {
 export const auth = ({ limits, secrets, reservedNames }: AuthDeps) =>
   ({
     register: async ({ body, headers }, context) => {
-      const { username, email, password, ref } = body
-      const wanted = { username, email, password, ref, tz: headers.tz, reservedNames }
+      const { username, email, password, ref, ageConfirmed } = body
+      const wanted = { username, email, password, ref, ageConfirmed, tz: headers.tz, reservedNames }
       const token = await register(limits, context, wanted)
       return { token, msg: say('auth.welcomeWeveEmailedLink', { username }) }
     },

@@ -18,6 +18,8 @@ export interface NewAccount {
   readonly locale?: Locale
   readonly role?: 'user' | 'moderator' | 'admin'
   readonly referrerId?: string | null
+  /** Years that its user confirmed to have. */
+  readonly confirmedAge?: number | null
   /** Set when the address needs no proof, as that of an account which the owner makes. */
   readonly emailVerifiedAt?: Date
   /** Its username is a makeshift, to be chosen first of all. */
@@ -35,6 +37,7 @@ export const createAccount = async (tx: Tx, account: NewAccount): Promise<string
     locale,
     role = 'user',
     referrerId = null,
+    confirmedAge = null,
     emailVerifiedAt,
     needsInit = false,
     now,
@@ -55,6 +58,8 @@ export const createAccount = async (tx: Tx, account: NewAccount): Promise<string
       tz,
       locale: locale ?? null,
       referrer_id: referrerId,
+      age_confirmed: confirmedAge,
+      age_confirmed_at: confirmedAge === null ? null : now,
       joined_at: now,
       last_seen_at: now,
     })

@@ -10,7 +10,13 @@ import { recordDevice } from '#guard/device.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { isRetired, createAccount, refuseUsernameTaken } from './create-account.ts'
-import { referrerOf, refuseClosedRegistration, refuseReserved, consumeRegistration } from './registration-checks.ts'
+import {
+  confirmedAge,
+  referrerOf,
+  refuseClosedRegistration,
+  refuseReserved,
+  consumeRegistration,
+} from './registration-checks.ts'
 import { createSession, type GuestContext } from './start-session.ts'
 
 export interface Registration {
@@ -19,6 +25,7 @@ export interface Registration {
   readonly password: string
   readonly ref: string | undefined
   readonly tz: string | undefined
+  readonly ageConfirmed: boolean | undefined
   /** Names kept for the admin and the moderator. */
   readonly reservedNames: readonly string[]
 }
@@ -27,10 +34,11 @@ export interface Registration {
 export const register = async (
   limits: RateLimits,
   context: GuestContext,
-  { ref, tz, reservedNames, ...wanted }: Registration,
+  { ref, tz, ageConfirmed, reservedNames, ...wanted }: Registration,
 ): Promise<string> => {
   const { tx, visitor, now, enqueue } = context
   refuseClosedRegistration(context)
+  const age = confirmedAge(context.settings, ageConfirmed)
   refuseReserved(wanted.username, reservedNames)
   refuseDisposable(wanted.email)
   refuseWeakPassword(wanted.password, wanted)
@@ -42,6 +50,7 @@ export const register = async (
     tz: timezoneOf(tz) ?? 'UTC',
     locale: context.locale,
     referrerId,
+    confirmedAge: age,
     now,
   })
   await recordDevice(tx, { userId, visitor, now })

@@ -19,6 +19,17 @@ export const refuseClosedRegistration = ({ settings, visitor: { country } }: Clo
   }
 }
 
+/**
+ * The age that somebody who registers confirms; null where the site asks for none.
+ *
+ * @throws `AGE_UNCONFIRMED`
+ */
+export const confirmedAge = ({ minimum_age: age }: Settings, isConfirmed: boolean | undefined): number | null => {
+  if (age === 0) return null
+  if (isConfirmed !== true) refuseField('ageConfirmed', 'AGE_UNCONFIRMED', say('auth.confirmAge', { age }))
+  return age
+}
+
 /** Refuses names that speak for the site; `special` are those of admin and moderator. */
 export const refuseReserved = (username: string, special: readonly string[]): void => {
   if (isReserved(username, special)) {

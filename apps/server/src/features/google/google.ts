@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 import {
   accountTried,
+  confirmedAge,
   resetSignInAttempts,
   isRetired,
   completeSignIn,
@@ -122,10 +123,11 @@ const unlinkGoogle = async (context: Context<Routes['unlink']>): Promise<void> =
 /** Gives an account that Google made its name, once, and from then on it is an account like others. */
 const chooseName = async (
   { reservedNames }: GoogleDeps,
-  { tx, caller, now, notifyLive }: Context<Routes['init']>,
-  { username, tz, ref }: Input<Routes['init']>['body'],
+  { tx, caller, settings, now, notifyLive }: Context<Routes['init']>,
+  { username, tz, ref, ageConfirmed }: Input<Routes['init']>['body'],
 ): Promise<void> => {
   if (!caller.needsInit) refuse('conflict', 'INIT_DONE', say('google.usernameAlreadySet'))
+  const age = confirmedAge(settings, ageConfirmed)
   refuseReserved(username, reservedNames)
   if (await isRetired(tx, username)) refuseUsernameTaken()
   const referrer = await referrerOf(tx, ref)
@@ -135,6 +137,8 @@ const chooseName = async (
     .set((of) => ({
       username,
       needs_init: false,
+      age_confirmed: age,
+      age_confirmed_at: age === null ? null : now,
       referrer_id: of.fn.coalesce('referrer_id', of.val(referrer)),
       ...(zone === undefined ? {} : { tz: zone }),
     }))

@@ -123,6 +123,7 @@ export const siteView = (settings: Settings, locale: Locale): Site => ({
   contactEmail: settings.contact_email,
   maintenance: settings.maintenance ? { message: render(maintenanceMessage(settings), locale), until: null } : null,
   registrationOpen: settings.registration_open,
+  minimumAge: settings.minimum_age,
   googleLogin: settings.google_client_id !== '' && settings.google_client_secret !== '',
   banners: BannerSize.options.filter((size) => settings[`banner_${size}`].trim() !== ''),
   adblockWall: settings.adblock_wall,

@@ -181,6 +181,8 @@ const clearUserRow = async (tx: Tx, id: string, now: Date): Promise<void> => {
       hide_name: true,
       admin_note: '',
       needs_init: false,
+      age_confirmed: null,
+      age_confirmed_at: null,
       cooldown_until: null,
       cooldown_reason: null,
       // Whatever asks whether somebody may do something finds that nobody is there.

@@ -27,6 +27,7 @@ const headOf = async (db: Read, userId: string, now: Date) => {
     db
       .selectFrom('users')
       .select(['password_hash', 'two_step_at', 'hide_name', 'last_seen_at', 'trust_level', 'trust_grants'])
+      .select(['age_confirmed', 'age_confirmed_at'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(),
     db
@@ -42,6 +43,8 @@ const headOf = async (db: Read, userId: string, now: Date) => {
       twoStepSince: secret.two_step_at,
       hideName: secret.hide_name,
       lastSeenAt: secret.last_seen_at,
+      ageConfirmed: secret.age_confirmed,
+      ageConfirmedAt: secret.age_confirmed_at,
       // From 1, as the page of the account's trust counts.
       trustStep: secret.trust_level + 1,
       trustGrants: secret.trust_grants,

@@ -180,6 +180,8 @@ export interface UserRow {
   reduced_today: Generated<number>
   settled: Generated<number>
   settled_until: string | null
+  age_confirmed: Generated<number | null>
+  age_confirmed_at: Generated<Date | null>
   needs_init: Generated<boolean>
   two_step_at: MaybeMoment
   deleted_at: MaybeMoment

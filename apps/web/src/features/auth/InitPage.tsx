@@ -3,17 +3,20 @@ import { google as contract } from '@runnel/contract/account/google'
 import { USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
 import { history } from '#base/history.ts'
 import { Loaded } from '#base/Loaded.tsx'
 import { safeReturn, to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
+import { useSite } from '#features/home/home.ts'
 import { google } from '#features/step-up/step-up.ts'
 import { fetchMe, useMeQuery } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
+import { AgeBox, ageSentence } from './AgeBox.tsx'
 import { leave } from './auth.ts'
 import { referrer } from './referrer.ts'
 
@@ -40,21 +43,28 @@ export const InitPage = () => {
   )
 }
 
+/** Where the site asks for an age. */
+const AgedInit = z.extend(contract.init.body, { ageConfirmed: z.literal(true) })
+
+type Chosen = { username: string; ageConfirmed: boolean }
+
 const ChooseName = ({ email }: { email: string }) => {
-  const form = useContractForm({
-    schema: contract.init.body,
-    initialValues: { username: suggestion(email) },
+  const { minimumAge } = useSite()
+  const form = useContractForm<Chosen>({
+    schema: minimumAge > 0 ? AgedInit : contract.init.body,
+    initialValues: { username: suggestion(email), ageConfirmed: false },
     sentences: () => ({
       username: t({
         id: 'auth.username.wrong',
         message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} characters: a–z, 0–9 or _.`,
       }),
+      ageConfirmed: ageSentence(),
     }),
   })
   const choose = useMutation({
-    mutationFn: async ({ username }: { username: string }) => {
+    mutationFn: async (chosen: Chosen) => {
       const { timeZone: tz } = Intl.DateTimeFormat().resolvedOptions()
-      await google.calls.init({ body: { username, tz, ref: referrer(undefined) } })
+      await google.calls.init({ body: { ...chosen, tz, ref: referrer(undefined) } })
       await fetchMe()
     },
     onError: form.refused,
@@ -73,6 +83,11 @@ const ChooseName = ({ email }: { email: string }) => {
         maxLength={USERNAME_MAX}
         required
         {...form.getInputProps('username')}
+      />
+      <AgeBox
+        checked={form.values.ageConfirmed}
+        error={form.errors['ageConfirmed']}
+        onChecked={(checked) => form.setFieldValue('ageConfirmed', checked)}
       />
       <Button type="submit" variant="primary" size="large" wide busy={choose.isPending}>
         {t({ id: 'init.send', message: 'Save username' })}

@@ -4,6 +4,7 @@ import { auth as contract } from '@runnel/contract/account/auth'
 import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import { useQueryText } from '#base/route.ts'
@@ -14,6 +15,7 @@ import { Button } from '#ui/Button.tsx'
 import { NewPasswordInput } from '#ui/form/NewPasswordInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
+import { AgeBox, ageSentence } from './AgeBox.tsx'
 import { auth, enter } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
 import { referrer } from './referrer.ts'
@@ -71,6 +73,7 @@ interface Sent {
   username: string
   email: string
   password: string
+  ageConfirmed: boolean
   website: string | undefined
 }
 
@@ -79,12 +82,16 @@ interface RegisterFormProps {
   inviter: string | undefined
 }
 
+/** Where the site asks for an age. */
+const AgedRegistration = z.extend(contract.register.body, { ageConfirmed: z.literal(true) })
+
 const RegisterForm = ({ redirect, inviter: ref }: RegisterFormProps) => {
   const check = useHumanCheck('register')
-  const form = useContractForm({
-    schema: contract.register.body,
+  const { minimumAge } = useSite()
+  const form = useContractForm<Omit<Sent, 'website'>>({
+    schema: minimumAge > 0 ? AgedRegistration : contract.register.body,
     rest: { captcha: { id: '-' } },
-    initialValues: { username: '', email: '', password: '' },
+    initialValues: { username: '', email: '', password: '', ageConfirmed: false },
     sentences: registerSentences,
   })
   const register = useMutation({
@@ -96,7 +103,7 @@ const RegisterForm = ({ redirect, inviter: ref }: RegisterFormProps) => {
     },
     onError: form.refused,
   })
-  const { username, email } = form.values
+  const { username, email, ageConfirmed } = form.values
   return (
     <form
       id={form.id}
@@ -134,6 +141,11 @@ const RegisterForm = ({ redirect, inviter: ref }: RegisterFormProps) => {
         required
         {...form.getInputProps('password')}
       />
+      <AgeBox
+        checked={ageConfirmed}
+        error={form.errors['ageConfirmed']}
+        onChecked={(checked) => form.setFieldValue('ageConfirmed', checked)}
+      />
       <TrapField />
       <HumanCheck check={check} />
       <Button type="submit" variant="primary" size="large" wide busy={register.isPending}>
@@ -151,6 +163,7 @@ const registerSentences = () => ({
   }),
   email: t({ id: 'auth.email.wrong', message: 'Enter an email address, such as name@example.com.' }),
   password: t({ id: 'auth.password.wrong', message: 'Use 8 to 128 characters.' }),
+  ageConfirmed: ageSentence(),
 })
 
 const InvitedBy = ({ name }: { name: string }) => (

@@ -15,6 +15,7 @@ const site = {
   contactEmail: '',
   maintenance: null,
   registrationOpen: true,
+  minimumAge: 0,
   googleLogin: false,
   banners: [],
   adblockWall: false,

@@ -13,6 +13,7 @@ const unknownSite: Site = {
   currency: 'USD',
   contactEmail: '',
   maintenance: null,
+  minimumAge: 0,
   registrationOpen: true,
   googleLogin: false,
   banners: [],

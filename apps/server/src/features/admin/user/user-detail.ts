@@ -34,13 +34,17 @@ export const userDetail = async (db: Read, id: string, now: Date): Promise<Admin
       bounceOf(db, row.email),
     ])
   const risk = marks.get(id) ?? []
-  const { referrerId, referrerName, cooldownUntil, cooldownReason, ...own } = profile
+  const { referrerId, referrerName, cooldownUntil, cooldownReason, confirmedAge, ageConfirmedAt, ...own } = profile
   const waits = cooldownUntil !== null && cooldownUntil > now
   return {
     user: {
       ...row,
       score: Math.max(row.score, Math.round(scoreOf(risk, now) * 10) / 10),
       ...own,
+      ageConfirmed:
+        confirmedAge === null || ageConfirmedAt === null
+          ? null
+          : { years: confirmedAge, at: ageConfirmedAt.toISOString() },
       cooldown: waits ? { until: cooldownUntil.toISOString(), reason: cooldownReason ?? '' } : null,
     },
     referrer: referrerId === null ? null : { _id: referrerId, username: referrerName ?? '' },
@@ -80,6 +84,8 @@ interface Profile {
   readonly hasSetPassword: boolean
   readonly twoStep: boolean
   readonly note: string
+  readonly confirmedAge: number | null
+  readonly ageConfirmedAt: Date | null
   readonly cooldownUntil: Date | null
   readonly cooldownReason: string | null
   readonly referrerId: string | null
@@ -90,7 +96,8 @@ const profileOf = async (db: Read, id: string): Promise<Profile> => {
   const { rows } = await sql<Profile>`
     SELECT u.exp, u.faucet_claim AS "faucetClaim", u.tz, u.notify_by_mail AS "notifyByMail",
       u.hide_name AS "hideName", u.password_hash IS NOT NULL AS "hasSetPassword",
-      u.two_step_at IS NOT NULL AS "twoStep", u.admin_note AS note, u.cooldown_until AS "cooldownUntil",
+      u.two_step_at IS NOT NULL AS "twoStep", u.admin_note AS note, u.age_confirmed AS "confirmedAge",
+      u.age_confirmed_at AS "ageConfirmedAt", u.cooldown_until AS "cooldownUntil",
       u.cooldown_reason AS "cooldownReason", r.id AS "referrerId", r.username AS "referrerName"
     FROM users u LEFT JOIN users r ON r.id = u.referrer_id WHERE u.id = ${id}`.execute(asExecutor(db))
   const [row] = rows

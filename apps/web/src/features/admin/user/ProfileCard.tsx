@@ -84,6 +84,11 @@ const pairsOf = ({ user, bounce }: AdminUserDetail): Pair[] => {
       value: <time dateTime={user.joinedAt}>{formatDateTime(user.joinedAt)}</time>,
     },
     {
+      key: 'age',
+      label: t({ id: 'admin.profile.age', message: 'Age confirmed' }),
+      value: ageText(user.ageConfirmed),
+    },
+    {
       key: 'seen',
       label: t({ id: 'admin.user.seen', message: 'Last seen' }),
       value: <RelativeTime iso={user.lastSeenAt} />,
@@ -105,6 +110,12 @@ const pairsOf = ({ user, bounce }: AdminUserDetail): Pair[] => {
       value: yesNo(user.notifyByMail),
     },
   ]
+}
+
+const ageText = (confirmed: AdminUserDetail['user']['ageConfirmed']): string => {
+  if (confirmed === null) return '—'
+  const [years, at] = [formatNumber(confirmed.years), formatDateTime(confirmed.at)]
+  return t({ id: 'admin.profile.ageAt', message: `${years}+ · ${at}` })
 }
 
 const bouncePairs = (bounce: AdminUserDetail['bounce']): Pair[] =>

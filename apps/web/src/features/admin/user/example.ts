@@ -52,6 +52,7 @@ export const detail: AdminUserDetail = {
     hideName: false,
     hasSetPassword: true,
     twoStep: true,
+    ageConfirmed: { years: 18, at },
     note: 'Wrote twice.',
     cooldown: null,
   },

@@ -9,6 +9,13 @@ export const legal: SettingCard = {
     message: 'The country comes from the IP address. Unknown countries stay open, and admins are exempt.',
   }),
   rows: {
+    minimum_age: {
+      label: msg({ id: 'setting.minimum_age', message: 'Minimum age (years)' }),
+      hint: msg({
+        id: 'setting.minimum_age.hint',
+        message: 'Everyone who registers must confirm it. 0 = off.',
+      }),
+    },
     closed_countries_register: {
       label: msg({ id: 'setting.closed_countries_register', message: 'Countries closed for registration' }),
       hint: msg({
