@@ -112,10 +112,14 @@ export interface Messages {
   readonly 'csv.kind': Nothing
   readonly 'csv.networkHash': Nothing
   readonly 'csv.no': Nothing
+  readonly 'csv.outgoingUnits': Nothing
+  readonly 'csv.outgoingValue': Nothing
   readonly 'csv.owner': Nothing
   readonly 'csv.paidUnits': Nothing
   readonly 'csv.places': Nothing
   readonly 'csv.reason': Nothing
+  readonly 'csv.receivedUnits': Nothing
+  readonly 'csv.receivedValue': Nothing
   readonly 'csv.reference': Nothing
   readonly 'csv.rewardUnits': Nothing
   readonly 'csv.secondsWatched': Nothing
@@ -124,9 +128,12 @@ export interface Messages {
   readonly 'csv.task': Nothing
   readonly 'csv.time': Nothing
   readonly 'csv.title': Nothing
+  readonly 'csv.transactions': Nothing
+  readonly 'csv.valueCurrency': Nothing
   readonly 'csv.verdict': Nothing
   readonly 'csv.waiting': Nothing
   readonly 'csv.worker': Nothing
+  readonly 'csv.year': Nothing
   readonly 'csv.yes': Nothing
   readonly 'deleted': Nothing
   readonly 'deletedRefunded': { readonly refunded: Value }

@@ -89,6 +89,28 @@ export const statementAfter = async (
   return [...rows]
 }
 
+/** What one kind of movement brought and took in all. */
+export interface KindTotal {
+  readonly kind: TransferKind
+  readonly count: number
+  readonly received: Units
+  readonly spent: Units
+}
+
+/** A user's movements of some days by kind; one between two own accounts is received and spent. */
+export const totalsByKind = async (db: Read, filter: StatementFilter): Promise<KindTotal[]> => {
+  const names = accountsOf(filter.userId)
+  const { rows } = await sql<KindTotal>`
+    SELECT kind, count(DISTINCT id) AS count, sum(received)::bigint AS received, sum(spent)::bigint AS spent FROM (
+      SELECT id, kind, amount AS received, 0 AS spent FROM transfers
+        WHERE credit = ANY(${names}::text[]) AND credit_after IS NOT NULL ${filtered(filter)}
+      UNION ALL
+      SELECT id, kind, 0, amount FROM transfers
+        WHERE debit = ANY(${names}::text[]) AND debit_after IS NOT NULL ${filtered(filter)}) own
+    GROUP BY kind ORDER BY kind`.execute(asExecutor(db))
+  return [...rows]
+}
+
 /** Which of these transfers have been undone. */
 export const reversedOf = async (db: Read, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`

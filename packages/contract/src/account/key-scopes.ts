@@ -12,7 +12,7 @@ const both: Scopes = ['read', 'advertise']
  * `admin-read` without standing here.
  */
 const keyScopes: Readonly<Record<string, Readonly<Record<string, Scopes>>>> = {
-  user: { me: both, stats: read, statement: read, statementCsv: read },
+  user: { me: both, stats: read, statement: read, statementCsv: read, yearStatementCsv: read },
   deposit: { overview: both, one: both },
   withdraw: { history: read },
   referral: { info: read, people: read },

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { ReferralDay } from '#contract/earn/referral.ts'
 import { route } from '#contract/route.ts'
-import { BasisPoints, Day, Done, Id, listing, paging, Role, SignedUnits, Timestamp, Units } from '#contract/values.ts'
+import {
+  BasisPoints,
+  Day,
+  Done,
+  Id,
+  listing,
+  paging,
+  Role,
+  SignedUnits,
+  Timestamp,
+  Units,
+  wholeNumber,
+} from '#contract/values.ts'
 import { Email, NewPassword, Password } from './auth.ts'
 import { LocaleTag, NotificationKind, OptionalMail, TransferKind } from './user-kinds.ts'
 
@@ -252,6 +264,19 @@ export const user = {
     kind: 'csv',
     limits: [{ by: 'user', points: 20, seconds: 3_600 }],
     query: z.object(statementFilter),
+    answer: z.object({ filename: z.string(), rows: z.array(z.array(z.string())) }),
+  }),
+  yearStatementCsv: route({
+    method: 'GET',
+    path: '/api/user/year-statement.csv',
+    summary:
+      'Totals of one UTC year as a CSV file: each kind of transaction, and the paid withdrawals with their fees.',
+    access: 'user',
+    transaction: 'read',
+    kind: 'csv',
+    cost: 25,
+    limits: [{ by: 'user', points: 20, seconds: 3_600 }],
+    query: z.object({ year: wholeNumber(2000, 2999) }),
     answer: z.object({ filename: z.string(), rows: z.array(z.array(z.string())) }),
   }),
   accessible: route({

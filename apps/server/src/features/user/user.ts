@@ -12,6 +12,7 @@ import { createStreams } from './live.ts'
 import { deviceLabel, locationLabel } from './session-labels.ts'
 import { type ReadReferred, statementFile, statementOf, statsOf } from './statement.ts'
 import { notificationsOf, ownView, userView } from './view.ts'
+import { yearFile } from './year-statement.ts'
 
 type Routes = Contract['user']
 
@@ -148,6 +149,7 @@ export const user = (deps: UserDeps) => {
     stats: (_input, context) => statsOf(context, deps.referred),
     statement: ({ query }, context) => statementOf(context, query),
     statementCsv: ({ query }, context) => statementFile(context, query),
+    yearStatementCsv: ({ query }, context) => yearFile(context, query.year),
     accessible: async ({ body }, { tx, caller }) => {
       const chosen = await setAccessibilityMode(tx, { userId: caller.id, ...body })
       if (chosen.withoutPictures) return { ...chosen, msg: say('user.accessibilityMode') }

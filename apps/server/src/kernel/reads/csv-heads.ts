@@ -105,6 +105,8 @@ const heads = {
   open_appeal: 'owner.csv.openAppeal',
   opened: 'owner.csv.opened',
   outcome: 'owner.csv.outcome',
+  outgoing_units: 'csv.outgoingUnits',
+  outgoing_value: 'csv.outgoingValue',
   owner: 'csv.owner',
   p95_seconds: 'owner.csv.p95Seconds',
   paid: 'owner.csv.paid',
@@ -126,6 +128,8 @@ const heads = {
   reason_count: 'owner.csv.reasonCount',
   reasons: 'owner.csv.reasons',
   reasons_for_review: 'owner.csv.reasonsForReview',
+  received_units: 'csv.receivedUnits',
+  received_value: 'csv.receivedValue',
   receives: 'owner.csv.receives',
   reference: 'csv.reference',
   referrers_linked: 'owner.csv.referrersLinked',
@@ -164,6 +168,7 @@ const heads = {
   title: 'csv.title',
   total_earned_units: 'owner.csv.totalEarnedUnits',
   transaction: 'owner.csv.transaction',
+  transactions: 'csv.transactions',
   trap: 'owner.csv.trap',
   traps: 'owner.csv.traps',
   unknown: 'owner.csv.unknown',
@@ -176,6 +181,7 @@ const heads = {
   uses_max: 'owner.csv.usesMax',
   usual: 'owner.csv.usual',
   usual_seconds: 'owner.csv.usualSeconds',
+  value_currency: 'csv.valueCurrency',
   verdict: 'csv.verdict',
   verified_only: 'owner.csv.verifiedOnly',
   views: 'owner.csv.views',
@@ -184,6 +190,7 @@ const heads = {
   why: 'owner.csv.why',
   withdrawals: 'owner.csv.withdrawals',
   worker: 'csv.worker',
+  year: 'csv.year',
 } as const satisfies Record<string, keyof Messages>
 
 export type CsvHead = keyof typeof heads | `earned_${string}`

@@ -9,6 +9,7 @@ import { loadChunk } from '#base/chunk-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
+import { YearStatement } from './YearStatement.tsx'
 
 const DeleteDialog = lazy(() =>
   loadChunk(() => import('./DeleteDialog.tsx').then((file) => ({ default: file.DeleteDialog }))),
@@ -25,6 +26,7 @@ export const OwnDataCard = ({ user }: { user: User }) => {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Export username={user.username} />
+        <YearStatement since={user.joinedAt} />
         <div className="grid content-start gap-3">
           <p className="text-muted">
             {t({ id: 'ownData.delete.text', message: 'Deletion is permanent. First, we show you what’s kept.' })}
