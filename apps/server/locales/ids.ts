@@ -86,6 +86,10 @@ export interface Messages {
   readonly 'contact.messageReopened': Nothing
   readonly 'contact.messageSentReplyEmail': Nothing
   readonly 'contact.replySent': Nothing
+  readonly 'content.ageRecord': Nothing
+  readonly 'content.closedEarn': { readonly countries: Value }
+  readonly 'content.closedRegister': { readonly countries: Value }
+  readonly 'content.closedWithdraw': { readonly countries: Value }
   readonly 'content.contactPage': Nothing
   readonly 'coupon.alreadyRedeemedCoupon': Nothing
   readonly 'coupon.couponCodeExpired': Nothing

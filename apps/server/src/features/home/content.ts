@@ -6,7 +6,8 @@ import sanitize from 'sanitize-html'
 import { type Allowed, htmlOrRefuse, htmlOrText, refuseBadMarkdown } from '#kernel/markdown/markdown.ts'
 import { htmlWithoutBlocking } from '#kernel/markdown/thread.ts'
 import { render } from '#kernel/words/render.ts'
-import { isCode, say } from '#kernel/words/say.ts'
+import { isCode } from '#kernel/words/say.ts'
+import { type Facts, factsOf, withFacts } from './content-facts.ts'
 
 export interface ContentPage {
   readonly title: string
@@ -28,7 +29,7 @@ const ownText = {
 
 /**
  * Renders Markdown to sanitised HTML, without its first heading, which is the title. `{{site}}` and `{{contact}}`
- * stand for the site's name and address, `{{days}}` for how long networks and devices are kept.
+ * stand for the site's name and address; the others are told in `content-facts.ts`.
  */
 export const renderContent = (wanted: {
   name: ContentName
@@ -68,29 +69,10 @@ const drawn = (wanted: { name: ContentName; written: string; facts: Facts; local
   return page
 }
 
-const factsOf = (
-  { site_name: site, contact_email: contact, risk_retention_days: days }: Settings,
-  locale: Locale,
-): Facts => ({
-  site,
-  contact: contact || render(say('content.contactPage'), locale),
-  days: String(days),
-})
-
-interface Facts {
-  readonly site: string
-  readonly contact: string
-  readonly days: string
-}
-
 /** The words of a page with the facts of the site in them, parted into its title and the rest. */
-const filled = (words: string, { site, contact, days }: Facts): { title: string; markdown: string } => {
-  // As functions, because a `$` in a name would mean something in a replacement text.
-  const markdown = words
-    .replaceAll('{{site}}', () => site)
-    .replaceAll('{{contact}}', () => contact)
-    .replaceAll('{{days}}', () => days)
-  const [, title = site] = /^#\s+(.+)$/m.exec(markdown) ?? []
+const filled = (words: string, facts: Facts): { title: string; markdown: string } => {
+  const markdown = withFacts(words, facts)
+  const [, title = facts.site] = /^#\s+(.+)$/m.exec(markdown) ?? []
   return { title: title.trim(), markdown: markdown.replace(/^#\s+.+$/m, '') }
 }
 
