@@ -126,7 +126,7 @@ test('of a quiet site every table comes back as it was', async () => {
     { ...own(world.url), BACKUP_PASSPHRASE: '', BACKUP_TO: join(folder, 'plain') },
   ]
   const backup = await run('backup', plain)
-  expect(backup.told).toContain('It isn’t encrypted and holds the site’s key')
+  expect(backup.told).toContain('It isn’t encrypted and contains the site’s key')
   const ran = await run('restore', { ...plain, DATABASE_URL: url, DATA_DIR: join(folder, 'quiet') }, backup.out)
   expect(ran.status, ran.told).toBe(0)
   expect(await figures(url)).toEqual(await figures(world.url))
@@ -179,7 +179,7 @@ test(
     const env = { DATA_DIR: join(folder, 'embedded'), BACKUP_PASSPHRASE, BACKUP_TO: backups, BACKUP_KEEP: '1' }
     const restored = await run('restore', env, made.out)
     expect(restored.status, restored.told).toBe(0)
-    expect((await run('restore', env, made.out)).told).toContain('already holds a site')
+    expect((await run('restore', env, made.out)).told).toContain('already contains a site')
     const { startEmbedded } = await import('#kernel/postgres/postgres.ts')
     const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
     const before = await figures(embedded.url)

@@ -20,7 +20,7 @@ test('the doctor finds nothing wrong with a site that is well', async () => {
   const errors = out.split('\n').filter((line) => line.startsWith('error') && !/fsync|full_page_writes/.test(line))
   expect(errors).toEqual([])
   expect(out).toMatch(/^ok {7}key: The key belongs to this database\.$/m)
-  expect(out).toMatch(/^warning {2}backup: There is none/m)
+  expect(out).toMatch(/^warning {2}backup: There is no backup/m)
   expect(out).toContain('fsync is off')
   expect(status).toBe(1)
 })
@@ -56,7 +56,7 @@ test('what is wrong is said in a line, without a secret in it', async () => {
     })
     expect(status).toBe(1)
     for (const line of [
-      /^error {4}key: The key isn’t the one of this database/m,
+      /^error {4}key: The key doesn’t belong to this database/m,
       /^error {4}port: Another program listens on/m,
       /^error {4}address: PUBLIC_URL isn’t https/m,
       /^warning {2}address: http:\/\/site\.invalid doesn’t answer/m,
@@ -66,7 +66,7 @@ test('what is wrong is said in a line, without a secret in it', async () => {
     }
     expect(out).not.toMatch(/hunter22|another-key/)
     const fresh = await runCommand('doctor', { DATABASE_URL: empty.url, DATA_DIR: folder, PORT: '0' })
-    expect(fresh.out).toContain('holds no site yet')
+    expect(fresh.out).toContain('has no site yet')
     const bad = await runCommand('doctor', { PORT: 'x', SMTP_URL: 'mail' })
     expect(bad).toMatchObject({
       status: 1,

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const reportOf = async (env: Record<string, string>) => {
   const ran = await runCommand('support', { DATA_DIR: folder, PORT: '0', ...env })
-  expect(ran.told).toMatch(/^It holds no password/)
+  expect(ran.told).toMatch(/^It contains no password/)
   return { ...ran, text: readFileSync(ran.out, 'utf8') }
 }
 

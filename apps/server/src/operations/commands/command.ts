@@ -29,4 +29,4 @@ export const openSite = async (env: Env): Promise<{ url: string; stop: () => Pro
 export const booksLine = (books: BooksTotals): string =>
   `${books.accounts.toLocaleString('en')} accounts with ${books.balances} units, ` +
   `${books.transfers.toLocaleString('en')} transfers of ${books.moved} units, ` +
-  (books.balanced ? 'balanced' : 'NOT balanced, as they were')
+  (books.balanced ? 'balanced' : 'NOT balanced, like the original')

@@ -1,7 +1,7 @@
 import { lineOf, lookAtAll } from '#server/operations/doctor/look.ts'
 import { runCommand } from './command.ts'
 
-/** `npm run doctor`: what is wrong with a site and how to mend it, one line each. Changes nothing. */
+/** `npm run doctor`: the problems of a site and how to fix them, one line each. Changes nothing. */
 const main = async (): Promise<void> => {
   const findings = await lookAtAll()
   for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`)

@@ -11,13 +11,15 @@ import { moveSite } from '#server/operations/move.ts'
 import { refuseMoved } from '#server/operations/moved.ts'
 import { booksLine, migrationsDir as dir, runCommand, tell } from './command.ts'
 
-/** `npm run move-data -- postgres://…`: the site's data goes from the built-in database into one of the owner's own. */
+/** `npm run move-data -- postgres://…`: copies the site's data from the built-in database to the operator's own. */
 const main = async (): Promise<void> => {
   const [to = ''] = process.argv.slice(2)
   const env = readEnv(process.env)
   if (!isDatabaseUrl(to)) throw new StartupError('Name the new database: npm run move-data -- postgres://…')
   if (env.DATABASE_URL !== undefined) {
-    throw new StartupError('DATABASE_URL is set, so this site has left the built-in database: use backup and restore.')
+    throw new StartupError(
+      'DATABASE_URL is set, so the site doesn’t use the built-in database: use backup and restore.',
+    )
   }
   if (!existsSync(join(env.DATA_DIR, 'postgres'))) throw new StartupError(`There is no database in ${env.DATA_DIR}.`)
   await refusePooler(to)
@@ -30,12 +32,12 @@ const main = async (): Promise<void> => {
     const about = { version: env.version, site: env.PUBLIC_URL }
     const books = await moveSite({ from: embedded.url, to, about, dir, tell })
     tell(`Done: ${booksLine(books)}, the same in both databases.`)
-    tell(`\nPut into .env, then start:\n\n  DATABASE_URL=${withoutPassword(to)}\n`)
+    tell(`\nAdd this to .env, then start the site:\n\n  DATABASE_URL=${withoutPassword(to)}\n`)
     if (env.SECRET_KEY === undefined) {
-      tell(`More than one node? Set SECRET_KEY to the text in ${join(env.DATA_DIR, 'secret.key')} on all of them.`)
+      tell(`More than one node? Set SECRET_KEY to the content of ${join(env.DATA_DIR, 'secret.key')} on all of them.`)
     }
     const left = join(env.DATA_DIR, 'postgres')
-    tell(`${left} is only a copy from now on, and no site starts on it.`)
+    tell(`${left} is now only a copy, and no site starts on it.`)
     tell('Remove it once the site runs on the new database.')
   } finally {
     await embedded.stop()

@@ -13,7 +13,7 @@ import { booksLine, migrationsDir as dir, runCommand, tell } from './command.ts'
 
 const BUCKET = 'storage:'
 
-/** `npm run restore -- FILE`: a backup becomes a site, in an empty DATA_DIR or an empty database. */
+/** `npm run restore -- FILE`: restores a backup into an empty DATA_DIR or an empty database. */
 const main = async (): Promise<void> => {
   const [file] = process.argv.slice(2)
   if (file === undefined) throw new StartupError('Name the backup: npm run restore -- FILE')
@@ -27,7 +27,7 @@ const main = async (): Promise<void> => {
 }
 
 const fetchFrom = async (env: Env, name: string): Promise<string> => {
-  if (env.STORAGE_URL === undefined) throw new StartupError('STORAGE_URL has to name the bucket that holds the backup.')
+  if (env.STORAGE_URL === undefined) throw new StartupError('Set STORAGE_URL to the bucket that contains the backup.')
   await mkdir(env.DATA_DIR, { recursive: true })
   const path = join(env.DATA_DIR, `backup-${process.pid}.part`)
   await openBackupBucket(env).fetch(name, path)
@@ -66,7 +66,9 @@ const openEmpty = async (env: Env): Promise<{ url: string; stop: () => Promise<v
   await refuseUnlessEmpty(session)
     .catch(async (error: unknown) => {
       await embedded.stop()
-      throw wasThere ? new StartupError(`${env.DATA_DIR} already holds a site: restore into an empty DATA_DIR.`) : error
+      throw wasThere
+        ? new StartupError(`${env.DATA_DIR} already contains a site: restore into an empty DATA_DIR.`)
+        : error
     })
     .finally(() => session.close())
   return { ...embedded, undo }

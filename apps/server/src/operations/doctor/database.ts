@@ -45,15 +45,18 @@ export const lookAtServer = async (
       current_setting('synchronous_standby_names') AS standbys, current_setting('server_encoding') AS encoding,
       extract(epoch FROM clock_timestamp())::float8 AS away, pg_database_size(current_database())::float8 AS bytes`,
   )
-  if (server === undefined) return [wrong(about, 'The database said nothing of itself.')]
+  if (server === undefined) return [wrong(about, 'The database didn’t report its version and settings.')]
   const found: Finding[] = []
   const say = (isSo: boolean, finding: Finding): void => void (isSo && found.push(finding))
   const needed = connectionsOfNode(env)
   const away = Math.abs(server.away - (since + Date.now()) / 2_000)
   say(server.number < 150_000, wrong(about, `PostgreSQL ${server.version} is too old: Runnel needs 15 or newer.`))
-  say(server.encoding !== 'UTF8', wrong(about, `Its encoding is ${server.encoding}: make one with UTF8.`))
-  say(server.fsync === 'off', wrong(about, 'fsync is off: a power cut loses what was acknowledged. Switch it on.'))
-  say(server.pages === 'off', wrong(about, 'full_page_writes is off: a power cut may damage it. Switch it on.'))
+  say(server.encoding !== 'UTF8', wrong(about, `The encoding is ${server.encoding}: create a database with UTF8.`))
+  say(server.fsync === 'off', wrong(about, 'fsync is off: a power failure loses acknowledged data. Turn it on.'))
+  say(
+    server.pages === 'off',
+    wrong(about, 'full_page_writes is off: a power failure can corrupt the database. Turn it on.'),
+  )
   say(server.commit === 'off', mind(about, 'synchronous_commit is off: a crash loses the last payments.'))
   say(
     server.standbys === '' && eachHost(url).length > 1,
@@ -63,10 +66,13 @@ export const lookAtServer = async (
     server.connections < needed,
     mind(
       about,
-      `It allows ${server.connections} connections, and this node may hold ${needed}: raise max_connections.`,
+      `It allows ${server.connections} connections, but this node may use ${needed}: increase max_connections.`,
     ),
   )
-  say(away > AWAY_SECONDS, wrong('clock', `It differs from the database’s by ${away.toFixed(1)} s: use NTP on both.`))
+  say(
+    away > AWAY_SECONDS,
+    wrong('clock', `The clock differs from the database’s by ${away.toFixed(1)} s: use NTP on both.`),
+  )
   if (env.DATABASE_URL !== undefined) {
     await refusePooler(url).catch((error: unknown) => found.push(wrong(about, explainFailure(error))))
   }
@@ -76,12 +82,12 @@ export const lookAtServer = async (
 /** What stands in it: the version of its tables, the last proof of the books, jobs and backups. */
 export const lookAtSite = async (env: Env, session: Session, dir: string): Promise<Finding[]> => {
   const applied = await appliedTo(session)
-  if (applied === undefined) return [mind('site', 'The database holds no site yet: npm start makes one.')]
+  if (applied === undefined) return [mind('site', 'The database has no site yet: npm start creates one.')]
   const ours = readdirSync(dir).filter((name) => name.endsWith('.sql')).length
   const versions =
     applied.length > ours
       ? wrong('site', 'The database was used by a newer version: install that one, or restore a backup.')
-      : good('site', applied.length < ours ? 'The next npm start updates it.' : 'Its tables are up to date.')
+      : good('site', applied.length < ours ? 'The next npm start migrates the database.' : 'The tables are up to date.')
   if (applied.length !== ours) return [versions]
   return [
     versions,
@@ -98,11 +104,12 @@ const lookAtBooks = async (session: Session): Promise<Finding[]> => {
      ORDER BY at DESC LIMIT 1`,
   )
   if (proof === undefined)
-    return [mind('books', 'The ledger isn’t verified yet: the first check runs within the hour.')]
-  if (!proof.balanced) return [wrong('books', 'They don’t balance, and payouts have stopped: see the overview.')]
+    return [mind('ledger', 'The ledger isn’t verified yet: the first check runs within the hour.')]
+  if (!proof.balanced)
+    return [wrong('ledger', 'The ledger doesn’t balance, and payouts have stopped: see the overview.')]
   if (proof.hours > 3)
-    return [mind('books', `The ledger was last verified ${Math.round(proof.hours)} hours ago: start the site.`)]
-  return [good('books', 'They balance.')]
+    return [mind('ledger', `The ledger was last verified ${Math.round(proof.hours)} hours ago: start the site.`)]
+  return [good('ledger', 'The ledger balances.')]
 }
 
 const FAILED_SHOWN = 5
@@ -113,16 +120,16 @@ const lookAtJobs = async (session: Session): Promise<Finding[]> => {
     [FAILED_SHOWN],
   )
   const found = failed.map(({ name, note }) =>
-    mind('jobs', `${name} failed last: ${note === null ? 'no reason' : inEnglish(note)}`),
+    mind('jobs', `The last run of ${name} failed: ${note === null ? 'no reason' : inEnglish(note)}`),
   )
   const [known] = await session.query<{ there: boolean }>(`SELECT count(to_regclass('pgboss.job')) = 1 AS there`)
   if (known?.there === true) {
     const queue = await readQueue(readBy(session))
     const minutes = Math.floor(queue.oldestSeconds / 60)
     if (isQueueStuck(queue))
-      found.push(mind('jobs', `${queue.waiting} wait, one for ${minutes} minutes: does the site run?`))
+      found.push(mind('jobs', `${queue.waiting} are waiting, one for ${minutes} minutes: is the site running?`))
   }
-  return found.length > 0 ? found : [good('jobs', 'All went well when they last ran.')]
+  return found.length > 0 ? found : [good('jobs', 'The last run of each job succeeded.')]
 }
 
 /** What the site last noted of its payout wallets, offerwalls, shortlinks and deposit processors; asks none of them. */
@@ -140,7 +147,7 @@ const lookAtProviders = async (session: Session, now: Date): Promise<Finding[]> 
       .filter(({ kind, state }) => kind !== 'wallet' && (state === 'warn' || state === 'down'))
       .map(({ name, msg }) => mind('providers', `${name}: ${inEnglish(msg)}`)),
   ]
-  return found.length > 0 ? found : [good('providers', 'None of them failed last.')]
+  return found.length > 0 ? found : [good('providers', 'No provider failed at its last call.')]
 }
 
 const HOUR_MS = 3_600_000
@@ -148,10 +155,11 @@ const HOUR_MS = 3_600_000
 const lookAtBackup = async (env: Env, session: Session): Promise<Finding[]> => {
   const about = 'backup'
   const { backup, backupFailure } = await readBackups(readBy(session))
-  if (backupFailure !== null) return [mind(about, `The last planned one failed: ${inEnglish(backupFailure.note)}`)]
-  if (backup === null) return [mind(about, 'There is none: npm run backup makes one, BACKUP_HOURS=24 one each day.')]
+  if (backupFailure !== null) return [mind(about, `The last scheduled backup failed: ${inEnglish(backupFailure.note)}`)]
+  if (backup === null)
+    return [mind(about, 'There is no backup: npm run backup makes one, BACKUP_HOURS=24 one per day.')]
   const hours = Math.floor((Date.now() - Date.parse(backup.at)) / HOUR_MS)
   if (isBackupLate({ hours, everyHours: env.BACKUP_HOURS }))
-    return [mind(about, `The last one is ${hours} hours old: npm run backup.`)]
-  return [good(about, `The last one is ${hours} hours old: ${backup.location}`)]
+    return [mind(about, `The last backup is ${hours} hours old: run npm run backup.`)]
+  return [good(about, `The last backup is ${hours} hours old: ${backup.location}`)]
 }

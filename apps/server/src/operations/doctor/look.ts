@@ -20,7 +20,7 @@ export const lookAtAll = async (): Promise<Finding[]> => {
   const env = settingsOrSentences()
   if (Array.isArray(env)) return env
   return [
-    good('settings', 'Each variable can be read.'),
+    good('settings', 'All variables are valid.'),
     ...warningsOf(env).map((warning) => mind('settings', warning)),
     ...(await guarded('disk', () => lookAtDisk(env))),
     ...(await guarded('port', () => lookAtPort(env))),
@@ -46,7 +46,7 @@ const guarded = (about: string, look: () => Promise<Finding[]>): Promise<Finding
 
 const lookAtDatabase = async (env: Env): Promise<Finding[]> => {
   if (env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres'))) {
-    return [mind('database', `There is none in ${env.DATA_DIR} yet: npm start makes it.`)]
+    return [mind('database', `There is no database in ${env.DATA_DIR} yet: npm start creates it.`)]
   }
   const site = await openSite(env)
   try {

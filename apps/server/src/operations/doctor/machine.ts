@@ -17,12 +17,13 @@ export const lookAtDisk = async (env: Pick<Env, 'DATA_DIR'>): Promise<Finding[]>
   try {
     await access(env.DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    return [wrong(about, `${env.DATA_DIR} can’t be written to: give it to the user that runs Runnel.`)]
+    return [wrong(about, `${env.DATA_DIR} isn’t writable: change its owner to the user that runs Runnel.`)]
   }
   const { free } = await diskSpace(env.DATA_DIR)
   const state = diskState(free)
-  if (state === 'critical') return [wrong(about, `${megabytes(free)} are free: make room before the site stops.`)]
-  if (state === 'low') return [mind(about, `${megabytes(free)} are free: make room soon.`)]
+  if (state === 'critical')
+    return [wrong(about, `Only ${megabytes(free)} are free: free up space before the site stops.`)]
+  if (state === 'low') return [mind(about, `Only ${megabytes(free)} are free: free up space soon.`)]
   return [good(about, `${megabytes(free)} are free at ${env.DATA_DIR}.`)]
 }
 
@@ -32,12 +33,12 @@ export const lookAtKey = async (env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>, sessi
   const path = keyFileOf(env.DATA_DIR)
   const [known] = await session.query<{ fingerprint: Buffer }>('SELECT fingerprint FROM key_fingerprint')
   const key = env.SECRET_KEY ?? (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined)
-  if (key === undefined) return [wrong(about, `The key is missing: restore ${path}, or set SECRET_KEY to it.`)]
+  if (key === undefined) return [wrong(about, `The key is missing: restore ${path}, or set SECRET_KEY.`)]
   if (known !== undefined && !known.fingerprint.equals(fingerprintOf(createSecrets(key)))) {
-    return [wrong(about, 'The key isn’t the one of this database: set SECRET_KEY or restore secret.key.')]
+    return [wrong(about, 'The key doesn’t belong to this database: set SECRET_KEY or restore secret.key.')]
   }
   const isOpen = env.SECRET_KEY === undefined && (statSync(path).mode & 0o077) !== 0
-  if (isOpen) return [mind(about, `Others on this machine may read ${path}: chmod 600 it.`)]
+  if (isOpen) return [mind(about, `Other users of this machine can read ${path}: run chmod 600 on it.`)]
   return [good(about, 'The key belongs to this database.')]
 }
 
@@ -75,21 +76,23 @@ export const lookAtAddress = async (env: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>
   const about = 'address'
   const { protocol, hostname } = new URL(env.PUBLIC_URL)
   if (/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(hostname)) {
-    return [mind(about, 'PUBLIC_URL leads to this machine only: set it to the site’s own URL before you open it.')]
+    return [mind(about, 'PUBLIC_URL works only on this machine: set it to the site’s public URL.')]
   }
   const found: Finding[] = []
   if (protocol === 'http:') found.push(wrong(about, 'PUBLIC_URL isn’t https: put a proxy with a certificate in front.'))
   if (protocol === 'https:' && env.TRUST_PROXY === 'false') {
-    found.push(mind(about, 'TRUST_PROXY is false: behind a proxy all visitors look like one; set it to 1.'))
+    found.push(mind(about, 'TRUST_PROXY is false: behind a proxy, all visitors share one IP address; set it to 1.'))
   }
   const answer =
     (await ask(`${env.PUBLIC_URL}/healthz`)) ?? (await sleep(500).then(() => ask(`${env.PUBLIC_URL}/healthz`)))
   if (answer === undefined)
     found.push(mind(about, `${env.PUBLIC_URL} doesn’t answer from here: check DNS and the proxy.`))
   else if (answer.status !== 200) {
-    found.push(wrong(about, `${env.PUBLIC_URL}/healthz answers ${answer.status}: the proxy doesn’t lead to Runnel.`))
+    found.push(wrong(about, `${env.PUBLIC_URL}/healthz answers ${answer.status}: the proxy doesn’t forward to Runnel.`))
   } else if (answer.awaySeconds > AWAY_SECONDS) {
-    found.push(wrong('clock', `It differs from that of ${hostname} by ${Math.round(answer.awaySeconds)} s: use NTP.`))
+    found.push(
+      wrong('clock', `The clock differs from that of ${hostname} by ${Math.round(answer.awaySeconds)} s: use NTP.`),
+    )
   }
   return found.length > 0 ? found : [good(about, `${env.PUBLIC_URL} answers.`)]
 }
@@ -97,7 +100,7 @@ export const lookAtAddress = async (env: Pick<Env, 'PUBLIC_URL' | 'TRUST_PROXY'>
 export const lookAtStorage = async (env: Env): Promise<Finding[]> => {
   if (env.STORAGE_URL === undefined) return []
   return openStorage(env, createLog('silent')).then(
-    () => [good('storage', 'The bucket of STORAGE_URL is set up.')],
+    () => [good('storage', 'The bucket of STORAGE_URL is accessible.')],
     (error: unknown) => [wrong('storage', explainFailure(error))],
   )
 }

@@ -84,7 +84,7 @@ test('two records of a kind count as none', async () => {
 test('an SPF record for everybody is wrong', async () => {
   for (const record of ['v=spf1 mx all', 'v=spf1 +all']) {
     records.set('mail.site.example', [record])
-    expect((await look())[0]).toMatch(/^wrong: .*lets every server send/)
+    expect((await look())[0]).toMatch(/^wrong: .*allows every server to send/)
   }
   records.set('mail.site.example', ['v=spf1 redirect=all.example'])
   expect((await look())[0]).toMatch(/^good/)
@@ -107,7 +107,7 @@ test('a text that answers for every name is no key', async () => {
 
 test('a name server that is silent is told once, and costs no longer than it is waited for', async () => {
   isSilent = true
-  expect(await look()).toEqual(['mind: DNS doesn’t answer about mail.site.example from here.'])
+  expect(await look()).toEqual(['mind: DNS doesn’t respond for mail.site.example from this machine.'])
 })
 
 test('an address or this machine is no domain', async () => {

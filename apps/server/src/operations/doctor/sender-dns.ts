@@ -21,7 +21,7 @@ export const lookAtSenderDns = async (sender: Sender, dns = ownDns()): Promise<F
   const looks = [lookAtSpf, lookAtDkim, lookAtDmarc].map((look) => look(dns, sender))
   const found = (await Promise.all(looks.map((look) => look.catch(unanswered)))).flat()
   // What kept one answer away kept the others away too.
-  return found.includes(noAnswer) ? [mind(about, `DNS doesn’t answer about ${domain} from here.`)] : found
+  return found.includes(noAnswer) ? [mind(about, `DNS doesn’t respond for ${domain} from this machine.`)] : found
 }
 
 const noAnswer = mind(about, 'no answer')
@@ -38,7 +38,7 @@ const lookAtSpf = async (dns: Dns, { domain }: Sender): Promise<Finding[]> => {
     return [wrong(about, `${domain} has ${records.length} SPF records, so none counts: merge them into one.`)]
   }
   if (/ \+?all( |$)/i.test(record)) {
-    return [wrong(about, `The SPF record of ${domain} lets every server send for it: end it with ~all or -all.`)]
+    return [wrong(about, `The SPF record of ${domain} allows every server to send for it: end it with ~all or -all.`)]
   }
   return [good(about, `${domain} has an SPF record.`)]
 }
