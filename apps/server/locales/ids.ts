@@ -1180,6 +1180,7 @@ export interface Messages {
   readonly 'owner.withdraw.rateSourceChangedMeantime': Nothing
   readonly 'owner.withdraw.rateWaitingSecondAdmin': Nothing
   readonly 'owner.withdraw.refundedUser': Nothing
+  readonly 'owner.withdraw.reviewWaiting': { readonly count: number }
   readonly 'owner.withdraw.secondAdminMustApprove': Nothing
   readonly 'owner.withdraw.sendingInterruptedResumesNext': Nothing
   readonly 'owner.withdraw.sentMomentAgo': Nothing
@@ -1194,6 +1195,7 @@ export interface Messages {
   readonly 'owner.withdraw.tieNetwork': { readonly some: Value; readonly all: Value; readonly accounts: Value }
   readonly 'owner.withdraw.tieReferrer': { readonly some: Value; readonly all: Value; readonly accounts: Value }
   readonly 'owner.withdraw.tieTiming': { readonly some: Value; readonly all: Value }
+  readonly 'owner.withdraw.unknownWaiting': { readonly count: number }
   readonly 'owner.withdraw.waitForAdmin': { readonly count: number }
   readonly 'owner.withdraw.walletBalanceBelowApproved': { readonly name: Value }
   readonly 'owner.withdraw.walletLedgerDisagree': { readonly count: number; readonly name: Value }

@@ -25,6 +25,7 @@ export { reconcilePayoutNow } from '#features/withdraw/payout/reconcile-payouts.
 export { allMethods, closedForOwner, findMethod, lockMethodRow, medianPaySeconds, type Method } from './method.ts'
 export { closedReason, hasRate, isRateInForce, type MethodWorld, NEVER } from './method.ts'
 export { uncoveredMinimum } from './coverage.ts'
+export { payoutAlerts } from '#features/withdraw/payout/payout-alerts.ts'
 export { payoutWarnings } from '#features/withdraw/payout/payout-warnings.ts'
 export { ratesJob } from '#features/withdraw/rates/rates-job.ts'
 export type { PayoutDeps } from '#features/withdraw/payout/payout-deps.ts'

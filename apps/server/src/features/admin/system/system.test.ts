@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { newId } from '#kernel/id.ts'
+import { addMethod } from '#test/features/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 import type { SystemFigures } from './system-figures.ts'
 import { systemWarnings } from './system-warnings.ts'
@@ -61,6 +63,53 @@ test('the admins are told by bell and mail, once a day for each', async () => {
   expect(sent).toHaveLength(1)
   const notes = await world.db.raw(`SELECT values FROM notifications WHERE kind = 'site-alert'`)
   expect(notes).toHaveLength(1)
+})
+
+test('wallets that fail or run low, unknown outcomes and old reviews are alerted, once a day for each', async () => {
+  const owner = await world.owner()
+  const { id: userId } = await world.user('waits_long')
+  const method = await addMethod(owner)
+  const now = world.clock.now()
+  const insert = (status: string, at: Date) =>
+    world.db.raw(
+      `INSERT INTO withdrawals (id, user_id, method_id, currency, processor, address, address_key, amount, fee, rate,
+         receives, status, reason, review_reasons, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, 'faucetpay', 'a', 'a', 100, 0, 1, 1, $5, 'no answer', '{}', $6, $6)`,
+      [newId(), userId, method._id, 'LTC', status, at],
+    )
+  const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1_000)
+  await insert('unknown', ago(60))
+  await insert('review', ago(3_600))
+  const since = world.mails.length
+  const said = async (): Promise<string> => {
+    await Promise.all([world.runJob('site.watch'), world.runJob('site.watch')])
+    await world.runJobs()
+    return world.mails
+      .slice(since)
+      .map(({ text }) => text)
+      .join('\n')
+  }
+  expect(await said()).not.toMatch(/outcome|review|LTC/)
+  await insert('unknown', ago(1_000))
+  await insert('unknown', ago(1_000))
+  await insert('review', ago(90_000))
+  await insert('approved', ago(10))
+  await world.db.raw(
+    `INSERT INTO payout_wallets (processor, currency, amount, at, asked_at, error) VALUES
+       ('faucetpay', 'LTC', '0.5', $1, $1, NULL), ('faucetpay', 'DOGE', NULL, $2, $1, 'Invalid API key')`,
+    [now, ago(7_200)],
+  )
+  const text = await said()
+  for (const sentence of [
+    '2 withdrawals have an unknown outcome',
+    '1 withdrawal has waited for review for more than a day',
+    'The LTC by faucetpay wallet balance is below the approved payouts.',
+    'Couldn’t get the DOGE by faucetpay balance. Invalid API key',
+  ])
+    expect(text.split(sentence)).toHaveLength(2)
+  // No transfer stands behind these.
+  await world.db.raw('DELETE FROM withdrawals')
+  await world.db.raw('DELETE FROM payout_wallets')
 })
 
 const calm: SystemFigures = {

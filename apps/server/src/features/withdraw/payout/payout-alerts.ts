@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { later } from '#kernel/clock.ts'
+import type { Read } from '#kernel/db.ts'
+import { say, type Words } from '#kernel/words/say.ts'
+import { asExecutor } from '#money/accounts.ts'
+import { walletsOf } from './wallets.ts'
+
+/** A payout that is looked up soon decides itself. */
+const UNKNOWN_SECONDS = 900
+const REVIEW_SECONDS = 86_400
+
+export interface PayoutAlert {
+  /** Names the matter, not the amount: the same is alerted once a day. */
+  readonly what: string
+  readonly sentence: Words
+}
+
+/** What keeps users from their money until the owner acts: wallets, unknown outcomes, and reviews of over a day. */
+export const payoutAlerts = async (db: Read, now: Date): Promise<PayoutAlert[]> => {
+  const [wallets, { unknown, review }] = await Promise.all([walletsOf(db, now), countWaiting(db, now)])
+  const alerts = wallets.flatMap(({ processor, currency, halted, error, stale, low }): PayoutAlert[] => {
+    const name = say('owner.withdraw.by', { currency, processor })
+    const what = (state: string): string => `wallet-${state}:${processor}:${currency}`
+    if (halted !== null)
+      return [{ what: what('stopped'), sentence: say('owner.withdraw.payoutsStopped', { name, halted }) }]
+    // One call that fails is followed by one that does not.
+    if (error !== null && stale)
+      return [{ what: what('failing'), sentence: say('owner.withdraw.couldntGetBalance', { name, error }) }]
+    return low ? [{ what: what('low'), sentence: say('owner.withdraw.walletBalanceBelowApproved', { name }) }] : []
+  })
+  if (unknown > 0) {
+    alerts.push({ what: 'withdrawals-unknown', sentence: say('owner.withdraw.unknownWaiting', { count: unknown }) })
+  }
+  if (review > 0) {
+    alerts.push({ what: 'withdrawals-review', sentence: say('owner.withdraw.reviewWaiting', { count: review }) })
+  }
+  return alerts
+}
+
+const countWaiting = async (db: Read, now: Date): Promise<{ unknown: number; review: number }> => {
+  const { rows } = await sql<{ unknown: number; review: number }>`
+    SELECT count(*) FILTER (WHERE status = 'unknown' AND updated_at < ${later(now, -UNKNOWN_SECONDS)}) AS unknown,
+      count(*) FILTER (WHERE status = 'review' AND created_at < ${later(now, -REVIEW_SECONDS)}) AS review
+    FROM withdrawals WHERE status IN ('unknown', 'review')`.execute(asExecutor(db))
+  return rows[0] ?? { unknown: 0, review: 0 }
+}
