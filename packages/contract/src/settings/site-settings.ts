@@ -10,7 +10,12 @@ const Markup = z.string().check(z.maxLength(10_000))
 
 /** Countries that the owner closed for something. */
 const ClosedCountries = z
-  .array(z.string().check(z.refine((code) => countryCodes.includes(code), { error: 'validation.country' })))
+  .array(
+    z.string().check(
+      z.maxLength(2),
+      z.refine((code) => countryCodes.includes(code), { error: 'validation.country' }),
+    ),
+  )
   .check(z.maxLength(countryCodes.length))
 
 /** The site, who signs in, and what is asked of visitors. */

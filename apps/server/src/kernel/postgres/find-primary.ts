@@ -10,6 +10,8 @@ const PROBE_MS = 1_500
 const AGAIN_MS = 100
 /** How often the servers that are not in use are asked whether one of them has taken over. */
 const WATCH_MS = 1_000
+/** How long the others may take to answer once one has: an old primary that knows of no new one may be the first. */
+const SETTLE_MS = 200
 
 /** Only the owner can put these right: a wrong name or password, or a database that is missing. */
 const FINAL = /^(28...|3D000)$/
@@ -65,21 +67,24 @@ const ofSeveral = (servers: readonly Server[]): Finder => {
   const held = new Set<pg.Client>()
   let watching: AbortController | undefined
   const isCurrent = ({ host, port }: Place): boolean => host === current?.host && port === current.port
+  const use = (primary: Primary): void => {
+    current = primary
+    for (const client of held) if (!isCurrent(client)) wireOf(client).stream.destroy()
+  }
   const onPrimary = (seen: Primary): void => {
     // An old primary that comes back without knowing of the new one is of no matter.
     if (current === undefined || seen.timeline <= current.timeline) return
-    current = seen
     known = Promise.resolve(seen)
-    for (const client of held) if (!isCurrent(client)) wireOf(client).stream.destroy()
+    use(seen)
   }
   return {
     find: () => {
       if (known !== undefined) return known
-      const searching = search(servers)
+      const searching = search(servers, current?.timeline ?? 0)
       known = searching
       searching.then(
         (found) => {
-          if (known === searching) current = found
+          if (known === searching) use(found)
         },
         () => {
           if (known === searching) known = undefined
@@ -95,33 +100,42 @@ const ofSeveral = (servers: readonly Server[]): Finder => {
         if (held.size > 0) return
         watching?.abort()
         watching = undefined
+        // Nobody watches any more, so that another server may take over unseen.
+        known = undefined
       })
     },
     doubt: () => void (known = undefined),
   }
 }
 
-/** Asks all servers until one of them is the primary, or the time is over. */
-const search = async (servers: readonly Server[]): Promise<Primary> => {
+/** Asks all servers until one of them is the primary, of the last known timeline or later, or the time is over. */
+const search = async (servers: readonly Server[], atLeast: number): Promise<Primary> => {
   const until = performance.now() + WAIT_MS
-  const found = new AbortController()
-  const isOver = (): boolean => found.signal.aborted || performance.now() > until
+  const found: Primary[] = []
+  const isOver = (): boolean => found.length > 0 || performance.now() > until
+  const searches = servers.map(async (server) => found.push(await untilPrimary(server, atLeast, isOver)))
   try {
-    return await Promise.any(servers.map((server) => untilPrimary(server, isOver)))
+    await Promise.any(searches)
   } catch (error) {
     throw error instanceof AggregateError ? tellingOf(error.errors) : error
-  } finally {
-    found.abort()
   }
+  await Promise.race([Promise.allSettled(searches), pause(SETTLE_MS)])
+  return found.reduce((newest, one) => (one.timeline > newest.timeline ? one : newest))
 }
 
 /** Asks one server until it is the primary, the time is over, or what it says is final. */
-const untilPrimary = async ({ connectionString, place }: Server, isOver: () => boolean): Promise<Primary> => {
+const untilPrimary = async (
+  { connectionString, place }: Server,
+  atLeast: number,
+  isOver: () => boolean,
+): Promise<Primary> => {
   for (;;) {
     const client = probe(connectionString)
     try {
       await connectToPrimary(client, () => client.connect())
-      return { ...place, timeline: await timelineOf(client) }
+      const timeline = await timelineOf(client)
+      if (timeline >= atLeast) return { ...place, timeline }
+      if (isOver()) throw new Error(`${place.host}:${place.port} is an old primary`)
     } catch (error) {
       if (isOver() || FINAL.test(codeOf(error))) throw error
     } finally {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearSession } from '#base/store.ts'
+import { clearSession, storeToken } from '#base/store.ts'
 import { me, siteInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { InitPage } from './InitPage.tsx'
@@ -63,6 +63,7 @@ test('sends nothing before the age of the site is confirmed', async () => {
 })
 
 test('asks whoever comes by Google for it with the username', async () => {
+  storeToken('fresh')
   const { sent } = showPage(<InitPage />, {
     'GET /api/site': () => siteInfo({ minimumAge: 16 }),
     'GET /api/user/me': () => ({ ...me(), needsInit: true }),
