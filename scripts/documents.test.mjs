@@ -117,6 +117,7 @@ const commands = [
     /^docker compose exec node node apps[/]server[/]src[/]admin-password[.]ts$/,
     ranBy('scripts/run.mjs', "'apps/server/src/admin-password.ts'"),
   ],
+  [/^npm run hosting-networks$/, ranBy('scripts/hosting-networks.test.mjs', 'hostingTable({')],
   [/^git pull$/, starts('.git')],
   [/^npm run api-docs$/, checkApiDocs],
   [/^npm run messages -w (?:@runnel[/]web|apps[/]web)$/, ranBy('scripts/check.mjs', 'messages:check')],

@@ -4,7 +4,8 @@ import { root } from '#scripts/root.mjs'
 import { licenceOf, productionPackages } from './packages.mjs'
 
 const head = `Runnel contains or is delivered with the following software of others. Each part keeps its own license.
-Data: country ranges of @ip-location-db. The built-in database is PostgreSQL with the libraries it was built with.
+Data: country ranges of @ip-location-db, and networks of hosting operators by RouteViews (https://www.routeviews.org)
+and DB-IP (https://db-ip.com), CC BY 4.0. The built-in database is PostgreSQL with the libraries it was built with.
 `
 
 /** The licences of everything that a released program holds: packages of the server, and what the pages hold. */

@@ -57,8 +57,8 @@ export const suspectWorkers = (deps: SuspectJobDeps): readonly Worker[] => [
 ]
 
 const scanOptions = (settings: SuspectJobDeps['settings'], now: Date): ScanOptions => {
-  const { faucet_timer: timerSeconds, risk_hosting_networks: nets } = settings.current()
-  return { timerSeconds, hostingNets: nets.split('\n').map((line) => line.trim()), now }
+  const { faucet_timer: timerSeconds, risk_hosting_networks: hostingNets } = settings.current()
+  return { timerSeconds, hostingNets, now }
 }
 
 /** So many that cannot be judged are nobody's fault: the run ends. */

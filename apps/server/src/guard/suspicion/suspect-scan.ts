@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { networkMatcher } from '#guard/network.ts'
+import { hostingMatcher } from '#guard/hosting/hosting-networks.ts'
 import { sinceSql } from '#guard/trap.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
@@ -14,8 +14,8 @@ import { syncedAccounts, type ActivityProfile, slotsOf } from './synced-activity
 /** What the rules are run with. */
 export interface ScanOptions {
   readonly timerSeconds: number
-  /** Networks known for servers or hiding, as the owner listed them. */
-  readonly hostingNets: readonly string[]
+  /** Networks known for servers or hiding that the owner added, a line each. */
+  readonly hostingNets: string
   readonly now: Date
 }
 
@@ -56,7 +56,7 @@ const scanTimeRange = async (db: Db, span: { since: Date; until: Date }, options
     await countSharedNetworksAndDevices(tx, span)
     return usersSeenIn(tx, span)
   })
-  const isHosting = networkMatcher(options.hostingNets)
+  const isHosting = hostingMatcher(options.hostingNets)
   for (let at = 0; at < ids.length; at += ACCOUNTS_AT_ONCE) {
     const some = ids.slice(at, at + ACCOUNTS_AT_ONCE)
     await db.write(async (tx) => {

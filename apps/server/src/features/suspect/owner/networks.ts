@@ -4,7 +4,8 @@ import type { AdminNetwork } from '@runnel/contract/admin/network-device'
 import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 import { accountsOf, inTenths, iso } from '#features/suspect/suspect.ts'
-import { networkMatcher, countryOf, matchedNetwork } from '#guard/network.ts'
+import { hostingMatcher, hostingOperatorOf } from '#guard/hosting/hosting-networks.ts'
+import { countryOf, matchedNetwork } from '#guard/network.ts'
 import { RARE_NET_ACCOUNTS } from '#guard/suspicion/risk-signals.ts'
 import { auditAll, byCaller } from '#kernel/audit.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
@@ -92,11 +93,11 @@ const viewsOf = async (db: Read, { rows, hosting }: NetworkViewInput, now: Date)
     rows.map(({ net }) => net),
   )
   const accounts = await accountsOf(db, [...new Set([...users.values()].flat())], now)
-  const isHosting = networkMatcher(hosting.split('\n').map((line) => line.trim()))
+  const isHosting = hostingMatcher(hosting)
   return rows.map((row) => ({
     net: row.net,
     country: countryOf(row.net.split('/')[0] ?? ''),
-    operator: null,
+    operator: hostingOperatorOf(row.net),
     isHosting: isHosting(row.net),
     accounts: row.accounts,
     devices: row.devices,

@@ -220,10 +220,10 @@ const suspects: SettingCard = {
       }),
     },
     risk_hosting_networks: {
-      label: msg({ id: 'setting.risk_hosting_networks', message: 'Hosting and VPN networks' }),
+      label: msg({ id: 'setting.risk_hosting_networks', message: 'Additional hosting and VPN networks' }),
       hint: msg({
         id: 'setting.risk_hosting_networks.hint',
-        message: 'One per line, such as 192.0.2.0/24. Using one adds 15 points.',
+        message: 'One per line, such as 192.0.2.0/24, beside the included list. Using one adds 15 points.',
       }),
       kind: 'text',
       input: { optional: true, spellCheck: false, maxLength: 60_000 },
