@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { adminPlace as contract, type AdminNetwork } from '@runnel/contract/admin/network-device'
 import { useState } from 'react'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
@@ -60,6 +61,15 @@ export const NetworksPage = () => {
             ),
           }}
         />
+        <p className="text-sm text-muted">
+          <Trans id="admin.network.source">
+            Hosting and VPN operators: RouteViews and{' '}
+            <a href="https://db-ip.com" target="_blank" rel="noopener noreferrer" className="link">
+              DB-IP
+            </a>{' '}
+            (CC BY 4.0)
+          </Trans>
+        </p>
       </div>
       <ReleaseDialog
         keys={open}
