@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostingTable } from './hosting-networks.mjs'
+import { hostingTable } from './hosting/networks.mjs'
 
 const rows = [
   '192.0.2.0,192.0.2.255,64500,"Example Hosting, Inc."',

@@ -60,7 +60,7 @@ const commands = {
 
   release: async (args) => (await import('./release/release.mjs')).makeRelease({ args, build: ensureBuilt }),
 
-  'hosting-networks': async () => (await import('./hosting-networks.mjs')).updateHostingNetworks(),
+  'hosting-networks': async () => (await import('./hosting/networks.mjs')).updateHostingNetworks(),
 
   'api-docs': (args) => show(bundledNode, ['scripts/api-docs.mjs', ...args]),
 

@@ -1,12 +1,12 @@
-// Writes the networks of each operator in apps/server/src/guard/hosting/hosting-networks.tsv anew, from the newest
-// table of operators in the npm registry. To add an operator, first add a line with the number of its autonomous system;
+// Writes the networks of the operators in apps/server/src/guard/hosting/hosting-networks.tsv anew, from the newest table
+// of operators in the npm registry. To add an operator, first add a line with the number of its autonomous system;
 // afterwards, check that the name on that line is the one you meant.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './root.mjs'
-import { quiet } from './step.mjs'
+import { root } from '#scripts/root.mjs'
+import { quiet } from '#scripts/step.mjs'
 
 const ipaddr = createRequire(join(root, 'apps/server/package.json'))('ipaddr.js')
 const table = join(root, 'apps/server/src/guard/hosting/hosting-networks.tsv')
