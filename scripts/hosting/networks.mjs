@@ -1,6 +1,6 @@
-// Writes the networks of the operators in apps/server/src/guard/hosting/hosting-networks.tsv anew, from the newest table
-// of operators in the npm registry. To add an operator, first add a line with the number of its autonomous system;
-// afterwards, check that the name on that line is the one you meant.
+// Updates apps/server/src/guard/hosting/hosting-networks.tsv from the newest table of operators in the npm registry. To
+// add an operator, first add a line with the number of its autonomous system; afterwards, check that the name on that
+// line is the one you meant.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
