@@ -30,7 +30,7 @@ beforeAll(async () => {
   mkdirSync(site)
   expect(works('tar', '-xzf', packed.file, '-C', site, '--strip-components=1')).toBe(true)
 }, 600_000)
-afterAll(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }))
+afterAll(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }), 60_000)
 
 test('holds what serves, and no more than 250 MB', async () => {
   expect(packed.bytes).toBeLessThan(250e6)
