@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { root } from './root.mjs'
 import {
   catalogueTexts,
   checkWords,
+  checkedDocuments,
   documentTexts,
   parseExceptions,
   parsePatterns,
@@ -59,6 +61,20 @@ describe('the texts that the check reads', () => {
       { id: 'a.b', text: 'Say “hi”' },
       { id: 'a.c', text: 'Two lines' },
     ])
+  })
+
+  it('reads every document in English but the guide and the working papers of the design', async () => {
+    const tracked = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+    const read = await checkedDocuments()
+    expect(tracked.filter((path) => !read.includes(path) && !/[/]content[/][\w-]+[/]/.test(path))).toEqual([
+      'docs/WORDS.md',
+      'docs/design/ANTIBOT.md',
+      'docs/design/PRODUCT.md',
+      'docs/design/PROTOCOLS.md',
+      'docs/design/SPEC.md',
+    ])
+    expect(read).toContain('apps/server/src/features/home/content/terms.md')
+    expect(read.filter((path) => /[/]content[/][\w-]+[/]/.test(path))).toEqual([])
   })
 
   it('reads the text of a document, joined over line breaks, and no code or target of a link', () => {
