@@ -72,7 +72,7 @@ test('the list of jobs names each job', () => {
 
 test('every number that is worth an alert is among the metrics', async () => {
   const { body } = await world.app.inject({ url: '/metrics' })
-  const [, table = ''] = handbook.split('| metric | worth an alert when |')
+  const [, table = ''] = handbook.split('| metric | alert when |')
   const [rows = ''] = table.split('\n\n')
   const named = [...rows.matchAll(/`((?:runnel|nodejs|process)_\w+)/g)].map(([, name = '']) => name)
   expect(named.length).toBeGreaterThan(10)
