@@ -23,6 +23,7 @@ import type { Env } from '#kernel/env.ts'
 import type { Log } from '#kernel/log.ts'
 import { poolOfProcess } from '#kernel/processes/connections.ts'
 import type { Siblings } from '#kernel/processes/siblings.ts'
+import { withReplica } from '#kernel/reads/replica.ts'
 import { loadSecrets } from '#kernel/secrets.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import { type AppConfig, createApp } from '#server/app.ts'
@@ -43,7 +44,8 @@ const PICTURES_OF_PROCESS = 8
 
 /** Builds the app with its adapters on a database that is up to date. It listens once `listen` is called. */
 export const openServer = async ({ env, log, url, storage, siblings }: ServeInput) => {
-  const db = connect({ url, size: poolOfProcess(env), log })
+  const primary = connect({ url, size: poolOfProcess(env), log })
+  const db = env.DATABASE_READ_URL === undefined ? primary : withReplica(primary, { url: env.DATABASE_READ_URL, log })
   const size = Math.max(PICTURES_OF_PROCESS, Math.ceil(PICTURES / siblings.count))
   const mailer = createMailer({
     smtpUrl: env.SMTP_URL,

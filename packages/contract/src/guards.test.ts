@@ -19,6 +19,14 @@ test('every act of admins and moderators has a guard, and every guard an act', (
   expect(guards.map(([name]) => name).toSorted()).toEqual(acts.toSorted())
 })
 
+test('only figures and files for staff may come from a replica', () => {
+  const lagging = routes.filter(([, { mayLag }]) => mayLag === true)
+  expect(lagging.map(([name]) => name)).toContain('admin.withdrawalStatistic')
+  for (const [name, { access, transaction, stepUp }] of lagging) {
+    expect([['moderator', 'admin'].includes(access), transaction, stepUp], name).toEqual([true, 'read', undefined])
+  }
+})
+
 test('an act asks for a proof exactly where its guard says so', () => {
   for (const [name, guard] of guards) {
     const route = routes.find(([known]) => known === name)?.[1]

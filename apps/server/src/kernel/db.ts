@@ -21,6 +21,8 @@ export type Tx = Transaction<Database> & { readonly [writing]: true }
 /** The whole database: for the mount, jobs and the calls that the contract marks `transaction: 'none'`. */
 export interface Db {
   readonly read: Read
+  /** A standby for what may be some seconds old; undefined if none is set, or it lags or fails. */
+  readonly replica: () => Promise<Read | undefined>
   /** Runs `work` in one transaction; a throw rolls back. Repeats it on deadlock or serialization failure. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Runs SQL of the kernel's own, outside any transaction. */
@@ -60,15 +62,17 @@ interface ConnectInput {
   readonly size: number
   readonly log: Log
   readonly patience?: Patience
+  /** Accepts a standby. */
+  readonly mayBeStandby?: boolean
 }
 
 /**
  * Connects to PostgreSQL. `size` connections at most; `log` learns of broken ones. Who cannot be served because the
  * database is silent is refused in time.
  */
-export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): Db => {
+export const connect = ({ url, size, log, patience = PATIENCE, mayBeStandby = false }: ConnectInput): Db => {
   const pool = new pg.Pool({
-    Client: PrimaryClient,
+    Client: mayBeStandby ? pg.Client : PrimaryClient,
     connectionString: url,
     max: size,
     pipeline: true,
@@ -90,6 +94,7 @@ export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): 
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOf(hold, () => pool.end()) }) })
   return {
     read: kysely,
+    replica: async () => undefined,
     write: (work) => repeat(() => writeOnce(kysely, work)),
     raw: async (text, values = []) => {
       // The two hottest statements of the server come this way, past the builder.

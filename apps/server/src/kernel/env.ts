@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
-import { isDatabaseUrl } from '#kernel/postgres/hosts.ts'
+import { eachHost, isDatabaseUrl } from '#kernel/postgres/hosts.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 
 const port = z.pipe(
@@ -27,6 +27,7 @@ const Environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseUrl))),
+  DATABASE_READ_URL: z.optional(z.string().check(z.refine((url) => isDatabaseUrl(url) && eachHost(url).length === 1))),
   DATABASE_POOL: z._default(z.pipe(port, z.int().check(z.minimum(2), z.maximum(500))), 8),
   PROCESSES: z._default(z.string().check(z.regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/)), '1'),
   PUBLIC_URL: z.optional(address),
@@ -72,6 +73,8 @@ const sentences: Record<string, string> = {
   DATA_DIR: 'DATA_DIR must be a folder.',
   DATABASE_URL:
     'DATABASE_URL must be a URL such as postgres://name:password@127.0.0.1:5432/runnel, with commas between hosts.',
+  DATABASE_READ_URL:
+    'DATABASE_READ_URL must be a URL of one host, such as postgres://name:password@127.0.0.1:5432/runnel.',
   DATABASE_POOL: 'DATABASE_POOL must be a whole number from 2 to 500.',
   PROCESSES: 'PROCESSES must be auto or a whole number from 1 to 64.',
   PUBLIC_URL: 'PUBLIC_URL must be the site’s URL without a path, such as https://example.com.',

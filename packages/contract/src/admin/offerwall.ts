@@ -157,6 +157,7 @@ const wallStatistic = route({
   summary: 'Credits, chargebacks, revenue and margin by offerwall and day.',
   access: 'admin',
   transaction: 'read',
+  mayLag: true,
   query: z.object({ from: z.optional(Day), to: z.optional(Day) }),
   answer: z.object({
     items: z.array(

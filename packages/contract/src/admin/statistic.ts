@@ -33,6 +33,7 @@ const withdrawalStatistic = route({
   summary: 'Withdrawals by day, currency, method and processor: counts, amounts, fees, payout times, reasons.',
   access: 'admin',
   transaction: 'read',
+  mayLag: true,
   query: z.object(range),
   answer: z.object({
     from: Day,
@@ -59,6 +60,7 @@ const logStatistic = route({
   summary: 'By day: registrations, sign-ins, claims, earnings by source, captchas, traps, emails, errors.',
   access: 'admin',
   transaction: 'read',
+  mayLag: true,
   query: z.object(range),
   answer: z.object({
     from: Day,

@@ -12,7 +12,7 @@ const Markup = z.string().check(z.maxLength(10_000))
 const ClosedCountries = z
   .array(
     z.string().check(
-      z.maxLength(2),
+      z.regex(/^[A-Z]{2}$/, { error: 'validation.country' }),
       z.refine((code) => countryCodes.includes(code), { error: 'validation.country' }),
     ),
   )

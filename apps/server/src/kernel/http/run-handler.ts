@@ -37,7 +37,7 @@ export const runHandler = async (carried: HandlerCall): Promise<unknown> => {
   const base = baseOf(carried)
   if (route.kind === 'events') return handler(input, { ...base, db: deps.db.read })
   if (route.transaction === 'read') {
-    const answer = checked(route, await handler(input, { ...base, db: deps.db.read }))
+    const answer = checked(route, await read(carried))
     const exported = { route, query: input.query, caller: carried.caller }
     // What is not written down does not leave.
     if (isExport(exported)) await auditExport({ ...base, ...exported, db: deps.db })
@@ -48,6 +48,23 @@ export const runHandler = async (carried: HandlerCall): Promise<unknown> => {
   }
   return writeChecked(carried, { claimed, deferred })
 }
+
+/** Reads from a replica what may lag, and from the primary if the replica fails. */
+const read = async (carried: HandlerCall): Promise<unknown> => {
+  const { route, handler, deps, input } = carried
+  const base = baseOf(carried)
+  const replica = route.mayLag === true ? await deps.db.replica() : undefined
+  if (replica !== undefined) {
+    try {
+      return await handler(input, { ...base, db: replica })
+    } catch (error) {
+      if (databaseError(error) === undefined && !isAway(error)) throw error
+    }
+  }
+  return handler(input, { ...base, db: deps.db.read })
+}
+
+const isAway = (error: unknown): boolean => error instanceof Refusal && error.failure.code === 'DATABASE_AWAY'
 
 const baseOf = ({ caller, visitor, settings, deps, now, request }: HandlerCall) => ({
   caller,

@@ -64,7 +64,7 @@ describe.each(endings)('two nodes on a primary that %s, and its synchronous stan
   let db: Db
 
   beforeAll(async () => {
-    pair = await startPair()
+    pair = await startPair({ synchronous: true })
     const env = { DATABASE_URL: pair.url, DATA_DIR: dataDir, SECRET_KEY: secretKey }
     nodes = [await startServer(env), await startServer(env)]
     db = connect({ url: pair.url, size: 2, log: createLog('silent') })

@@ -12,7 +12,7 @@ import { type ClusterPlace, ensureCluster } from '#kernel/postgres/cluster.ts'
 import { launch, sendSignal, stopPostgres } from '#kernel/postgres/process.ts'
 import { freePort } from '#kernel/processes/free-port.ts'
 
-/** A primary and its synchronous standby: each commit is on the disks of both before it is acknowledged. */
+/** A primary and its standby; of a synchronous one, each commit is on the disks of both before it is acknowledged. */
 export interface PostgresPair {
   /** Both, with a comma between them. */
   readonly url: string
@@ -25,13 +25,14 @@ export interface PostgresPair {
   readonly thawPrimary: () => void
   /** Makes the standby the primary, as a tool for high availability does, and returns once it takes writes. */
   readonly promote: () => Promise<void>
+  readonly stopStandby: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const DATABASE = 'runnel'
 
 /** Two durable servers in a temporary folder, of the programs that the built-in database has. */
-export const startPair = async (): Promise<PostgresPair> => {
+export const startPair = async ({ synchronous }: { synchronous: boolean }): Promise<PostgresPair> => {
   const top = mkdtempSync(join(tmpdir(), 'runnel-pair-'))
   const placeOf = async (name: string): Promise<ClusterPlace> => {
     const dataDir = join(top, name)
@@ -54,7 +55,7 @@ export const startPair = async (): Promise<PostgresPair> => {
     if ('gaveUp' in started) throw new Error(started.gaveUp)
     return started.child.pid ?? 0
   }
-  const primary = await start(first, ports[0], { synchronous_standby_names: '*' })
+  const primary = await start(first, ports[0], { synchronous_standby_names: synchronous ? '*' : '' })
   const standby = await start(second, ports[1], {
     primary_conninfo: `host=127.0.0.1 port=${ports[0]} user=runnel password=${password} application_name=second`,
     wal_receiver_status_interval: '1s',
@@ -62,7 +63,8 @@ export const startPair = async (): Promise<PostgresPair> => {
   const urlOf = (hosts: string, database: string): string => `postgres://runnel:${password}@${hosts}/${database}`
   const standbyUrl = urlOf(`127.0.0.1:${ports[1]}`, 'postgres')
   const onPrimary = urlOf(`127.0.0.1:${ports[0]}`, 'postgres')
-  const isFollowed = `SELECT count(*) = 1 AS done FROM pg_stat_replication WHERE sync_state = 'sync'`
+  const isFollowed = `SELECT count(*) = 1 AS done FROM pg_stat_replication
+    WHERE state = 'streaming' AND sync_state = '${synchronous ? 'sync' : 'async'}'`
   while ((await ask(onPrimary, isFollowed))[0]?.['done'] !== true) await pause(50)
   await ask(onPrimary, `CREATE DATABASE ${DATABASE}`)
   let frozen: number[] = []
@@ -80,6 +82,7 @@ export const startPair = async (): Promise<PostgresPair> => {
       for (const pid of frozen) sendSignal(pid, 'SIGCONT')
     },
     promote: async () => void (await ask(standbyUrl, 'SELECT pg_promote()')),
+    stopStandby: () => stopPostgres(second, standby),
     stop: async () => {
       await stopPostgres(second, standby)
       await stopPostgres(first, primary)
