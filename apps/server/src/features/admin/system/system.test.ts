@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { past } from '#test/books.ts'
 import { addMethod } from '#test/features/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 import type { SystemFigures } from './system-figures.ts'
@@ -110,6 +111,22 @@ test('wallets that fail or run low, unknown outcomes and old reviews are alerted
   // No transfer stands behind these.
   await world.db.raw('DELETE FROM withdrawals')
   await world.db.raw('DELETE FROM payout_wallets')
+})
+
+test('admins are alerted of a ledger that does not balance, once a day', async () => {
+  await world.owner()
+  const { id } = await world.user('miscounted')
+  const since = world.mails.length
+  const wrong = (by: number) =>
+    world.db.raw(`UPDATE accounts SET balance = balance + $1 WHERE name = $2 AND ${past}`, [by, `main:${id}`])
+  await wrong(7)
+  await world.runJob('books.prove')
+  await Promise.all([world.runJob('site.watch'), world.runJob('site.watch')])
+  await world.runJobs()
+  await wrong(-7)
+  const texts = world.mails.slice(since).map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('The ledger doesn’t balance. Payouts are stopped.'))).toHaveLength(1)
+  await world.runJob('books.prove')
 })
 
 const calm: SystemFigures = {

@@ -3,6 +3,7 @@ import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
+import { lastReconciliation } from '#money/reconcile.ts'
 import { walletsOf } from './wallets.ts'
 
 /** A payout that is looked up soon decides itself. */
@@ -15,9 +16,13 @@ export interface PayoutAlert {
   readonly sentence: Words
 }
 
-/** What keeps users from their money until the owner acts: wallets, unknown outcomes, and reviews of over a day. */
+/** What keeps users from their money until the owner acts: the ledger, wallets, unknown outcomes, reviews of a day. */
 export const payoutAlerts = async (db: Read, now: Date): Promise<PayoutAlert[]> => {
-  const [wallets, { unknown, review }] = await Promise.all([walletsOf(db, now), countWaiting(db, now)])
+  const [wallets, { unknown, review }, ledger] = await Promise.all([
+    walletsOf(db, now),
+    countWaiting(db, now),
+    lastReconciliation(db),
+  ])
   const alerts = wallets.flatMap(({ processor, currency, halted, error, stale, low }): PayoutAlert[] => {
     const name = say('owner.withdraw.by', { currency, processor })
     const what = (state: string): string => `wallet-${state}:${processor}:${currency}`
@@ -28,6 +33,9 @@ export const payoutAlerts = async (db: Read, now: Date): Promise<PayoutAlert[]> 
       return [{ what: what('failing'), sentence: say('owner.withdraw.couldntGetBalance', { name, error }) }]
     return low ? [{ what: what('low'), sentence: say('owner.withdraw.walletBalanceBelowApproved', { name }) }] : []
   })
+  if (ledger?.balanced === false) {
+    alerts.push({ what: 'ledger', sentence: say('owner.overview.ledgerDoesntBalancePayouts') })
+  }
   if (unknown > 0) {
     alerts.push({ what: 'withdrawals-unknown', sentence: say('owner.withdraw.unknownWaiting', { count: unknown }) })
   }
