@@ -105,7 +105,7 @@ export const cases = [
   {
     name: 'a user with DATA_DIR in a folder that is closed to them',
     skip: withSetpriv,
-    says: /^Runnel can’t use .*closed.data: allow its user to read and write there, or set DATA_DIR/,
+    says: /^Runnel can’t access .*closed.data: give its user read and write permission, or set DATA_DIR/,
     async machine(place) {
       const site = await plain(place, { user: ordinary, prefix: become(ordinary) })
       return { ...site, env: { ...site.env, DATA_DIR: join(closedFolder(join(place.folder, 'closed')), 'data') } }
@@ -124,13 +124,13 @@ export const cases = [
   {
     name: 'a user whose number has no name',
     skip: withSetpriv,
-    says: /^PostgreSQL needs a user with a name, .* 54321: run Runnel as a user of /,
+    says: /^PostgreSQL needs a user with a name, .* 54321 .*: run Runnel as a user listed in /,
     machine: (place) => plain(place, { user: nameless, prefix: become(nameless) }),
   },
   {
     name: 'root without capabilities, as in a container',
     skip: withSetpriv,
-    says: /^PostgreSQL must not run as root, .* lacks the capabilities .*: run Runnel as an ordinary user/,
+    says: /^PostgreSQL can’t run as root, .* lacks the capabilities .*: run Runnel as an ordinary user/,
     machine: (place) => plain(place, { prefix: ['setpriv', ...noCapabilities, '--'] }),
   },
   {
@@ -147,7 +147,7 @@ export const cases = [
   {
     name: 'a file system from which nothing runs',
     skip: withMounts,
-    says: /^.*node cannot be run: put the project on a file system without the option "noexec"/,
+    says: /^.*node can’t be executed: move the project to a file system without the option "noexec"/,
     async machine(place) {
       const { folder } = place
       const mounts = [

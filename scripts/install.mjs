@@ -15,27 +15,27 @@ export const ensureInstalled = async () => {
   if (failure === undefined) return
   if (failure === 'EACCES') {
     throw new Failed(
-      `${bundledNode} cannot be run: put the project on a file system without the option "noexec", ` +
-        'and give it to the user that starts it.',
+      `${bundledNode} can’t be executed: move the project to a file system without the option "noexec", ` +
+        'and make the user that starts it the owner.',
     )
   }
   // Install scripts may be switched off on this machine; the package brings Node by one.
-  await step('Fetch Node', () => show('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']))
+  await step('Download Node', () => show('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']))
   if ((await failureOf(bundledNode)) === undefined) return
-  throw new Failed('The npm package "node" did not bring its program: run "npm ci" with install scripts allowed.')
+  throw new Failed('The npm package "node" didn’t install its binary: run "npm ci" with install scripts allowed.')
 }
 
 /** A released program brings its packages; where the machine's Node is too old, the right one is fetched once. */
 export const ensureNode = async () => {
   if ((await failureOf(bundledNode)) === undefined) return
   const wanted = ['--no-save', '--no-package-lock', '--ignore-scripts=false', '--no-audit', '--no-fund']
-  await step(`Fetch Node ${nodeVersion}`, () =>
+  await step(`Download Node ${nodeVersion}`, () =>
     withCache((env) =>
       quiet('npm', ['install', '--prefix', join(root, '.node'), ...wanted, `node@${nodeVersion}`], { env }),
     ),
   ).catch((error) => {
     throw new Failed(
-      `Runnel needs Node ${nodeVersion} or newer, which could not be fetched: install it. ${lastLine(error)}`,
+      `Runnel needs Node ${nodeVersion} or newer, which couldn’t be downloaded: install it. ${lastLine(error)}`,
     )
   })
 }

@@ -99,14 +99,17 @@ test('serves its first page to a user without rights, with everything but its da
 
 test('a container is told which URL people type', async () => {
   const { output, code } = await start(() => [], { HOST: '0.0.0.0' })
-  expect(output.trim()).toMatch(/^PUBLIC_URL must be set where HOST is 0[.]0[.]0[.]0: /)
+  expect(output.trim()).toMatch(/^PUBLIC_URL must be set if HOST is 0[.]0[.]0[.]0: /)
   expect(code).toBe(1)
 })
 
 test('has the commands of an owner, and those alone', () => {
   const { scripts } = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))
   const said = spawnSync(bundledNode, ['scripts/run.mjs', 'test'], { cwd: site, encoding: 'utf8' })
-  expect([said.status, said.stderr.trim()]).toEqual([2, `Say one of: ${Object.keys(scripts).join(', ')}.`])
+  expect([said.status, said.stderr.trim()]).toEqual([
+    2,
+    `Unknown command. Available: ${Object.keys(scripts).join(', ')}.`,
+  ])
   expect(Object.keys(scripts)).toContain('backup')
 })
 

@@ -36,7 +36,7 @@ const commands = {
       RUNNEL_DEMO: 'true',
       SMTP_URL: '',
     }
-    await step('Make up a month', () => show(bundledNode, ['apps/server/demo/main.ts', ...args], { env }))
+    await step('Generate demo data', () => show(bundledNode, ['apps/server/demo/main.ts', ...args], { env }))
     return serve({ env })
   },
 
@@ -81,7 +81,7 @@ const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scr
 const known = Object.keys(commands).filter((command) => command in scripts)
 const [name = '', ...args] = process.argv.slice(2)
 if (!known.includes(name)) {
-  console.error(`Say one of: ${known.join(', ')}.`)
+  console.error(`Unknown command. Available: ${known.join(', ')}.`)
   process.exit(2)
 }
 process.chdir(root)

@@ -39,7 +39,7 @@ export const pack = async ({ into, withNode = false, level = 6 }) => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
   try {
-    await step('Put the release together', () => stage({ to: folder, withNode }))
+    await step('Assemble the release', () => stage({ to: folder, withNode }))
     const bytes = bytesIn(folder)
     const file = `${folder}.tar.gz`
     await step('Pack it', () => compress({ folder, file, level }))

@@ -21,7 +21,7 @@ export const datedChangelog = ({ changelog, version, day }) => {
   if (changelog.includes(`\n## ${version} (`)) return changelog
   const [, entries = ''] = /\n## Unreleased\n([^]*?)(?=\n## |$)/.exec(changelog) ?? []
   if (!entries.includes('- '))
-    throw new Failed('CHANGELOG.md says nothing under "Unreleased": write what changes for owners.')
+    throw new Failed('CHANGELOG.md has no entry under "Unreleased": describe the changes for operators.')
   return changelog.replace('\n## Unreleased\n', () => `\n## Unreleased\n\n## ${version} (${day})\n`)
 }
 

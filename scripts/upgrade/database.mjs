@@ -16,7 +16,7 @@ export const keepDatabase = async ({ env }) => {
   return {
     drop: async () => rmSync(copy, { recursive: true, force: true }),
     putBack: async () => {
-      if (!existsSync(copy)) throw new Failed(`${copy} is gone: restore the backup.`)
+      if (!existsSync(copy)) throw new Failed(`${copy} no longer exists: restore the backup.`)
       rmSync(place, { recursive: true, force: true })
       renameSync(copy, place)
     },
@@ -25,5 +25,5 @@ export const keepDatabase = async ({ env }) => {
 
 /** The start of the version before tells whether the database is still the one it knows. */
 const refuse = async () => {
-  console.log('If it refuses the database, restore the backup into an empty one.')
+  console.log('If it rejects the database, restore the backup into an empty one.')
 }

@@ -97,8 +97,8 @@ const hostOf = ({ HOST = '' }) =>
 const waitUntil = async ({ answers, isGone }) => {
   const deadline = Date.now() + PATIENCE_MS
   while (!(await answers())) {
-    if (await isGone()) throw new Failed('it ended; what it said stands above.')
-    if (Date.now() > deadline) throw new Failed(`it does not answer /readyz after ${PATIENCE_MS / 1000} s.`)
+    if (await isGone()) throw new Failed('it exited; its output is above.')
+    if (Date.now() > deadline) throw new Failed(`it didn’t respond to /readyz within ${PATIENCE_MS / 1000} s.`)
     await new Promise((done) => setTimeout(done, 100))
   }
 }

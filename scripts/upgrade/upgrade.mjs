@@ -13,7 +13,7 @@ import { swapIn, swapOut } from './swap.mjs'
  * proved, and starts as the new version; where that does not serve, program and database are those of before.
  */
 export const upgrade = async (args) => {
-  if (!release) throw new Failed('This is a clone: stop the site, git pull, and npm start.')
+  if (!release) throw new Failed('This is a clone: stop the site, then run git pull and npm start.')
   const at = args.indexOf('--service')
   const service = at < 0 ? undefined : args[at + 1]
   const [file] = args.filter((_arg, index) => at < 0 || (index !== at && index !== at + 1))
@@ -43,7 +43,7 @@ const replace = async ({ site, next, fresh, old }) => {
   let database
   try {
     await step('Back up', () => show(bundledNode, [...site.options, backup], { env: site.env, ...site.owner }))
-    database = await step('Keep the database as it is', () => keepDatabase(site))
+    database = await step('Copy the database', () => keepDatabase(site))
   } catch (error) {
     // Nothing has changed; a site that its owner starts stays stopped.
     if (site.service) await site.start()
@@ -53,38 +53,38 @@ const replace = async ({ site, next, fresh, old }) => {
     swapIn({ fresh, old })
     await step(`Start ${next}`, () => site.prove())
   } catch (error) {
-    console.log(`${next} does not serve: ${release.version} is put back.`)
+    console.log(`${next} doesn’t start: rolling back to ${release.version}.`)
     await site.stop()
     swapOut({ old })
     await database.putBack()
     await step(`Start ${release.version}`, () => site.prove())
-    throw new Failed(`The site is ${release.version} as before: ${error.message}`)
+    throw new Failed(`The site was rolled back to ${release.version}: ${error.message}`)
   }
   await database.drop()
-  console.log(`The site is ${next}.${site.service ? '' : ' Start it as ever.'}`)
+  console.log(`The site was upgraded to ${next}.${site.service ? '' : ' Start it as usual.'}`)
 }
 
 const backup = 'apps/server/src/operations/commands/backup.ts'
 
 /** Unpacks a newer version for this system that knows all that is in the database; gives its number. */
 const unpack = async ({ file, fresh }) => {
-  if (!existsSync(file) || !statSync(file).isFile()) throw new Failed(`There is no file ${file}.`)
+  if (!existsSync(file) || !statSync(file).isFile()) throw new Failed(`The file ${file} doesn’t exist.`)
   await compareDigest(file)
   await quiet('tar', ['-xzf', file, '-C', fresh, '--strip-components=1']).catch((error) => {
     throw new Failed(`${file} can’t be unpacked: ${error.message.trim().split('\n')[0]}`)
   })
   const about = join(fresh, 'release.json')
-  if (!existsSync(about)) throw new Failed(`${file} is no release of Runnel.`)
+  if (!existsSync(about)) throw new Failed(`${file} isn’t a release of Runnel.`)
   const next = JSON.parse(readFileSync(about, 'utf8'))
   const system = `${next.platform}-${next.arch}`
   if (system !== `${process.platform}-${process.arch}`)
-    throw new Failed(`${file} is for ${system}: take the one for this system.`)
+    throw new Failed(`${file} is for ${system}: use the file for this system.`)
   if (order(next.version) <= order(release.version)) {
-    throw new Failed(`${file} is ${next.version}, and ${release.version} runs here: take a newer one.`)
+    throw new Failed(`${file} is version ${next.version}, but ${release.version} is installed: use a newer one.`)
   }
   const known = new Map(readMigrations(fresh).map(({ name, sha256 }) => [name, sha256]))
   const lost = readMigrations().find(({ name, sha256 }) => known.get(name) !== sha256)
-  if (lost) throw new Failed(`${file} doesn’t go on from ${release.version}: its ${lost.name} is missing or another.`)
+  if (lost) throw new Failed(`${file} can’t upgrade ${release.version}: its ${lost.name} is missing or different.`)
   return next.version
 }
 

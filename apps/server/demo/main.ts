@@ -19,7 +19,7 @@ const PEOPLE = 300
 const main = async (): Promise<void> => {
   const env = readEnv(process.env)
   if (env.DATABASE_URL !== undefined) {
-    throw new StartupError('The demonstration lives in a database of its own: leave DATABASE_URL empty.')
+    throw new StartupError('The demo uses its own database: leave DATABASE_URL empty.')
   }
   const embedded = await startEmbedded({
     dataDir: env.DATA_DIR,
@@ -38,10 +38,10 @@ const make = async (env: Env, url: string): Promise<void> => {
   const found = await readMarker(url)
   if (found === 'foreign') {
     const place = join(env.DATA_DIR, 'postgres')
-    throw new StartupError(`The database in ${place} is not made up: choose another DATA_DIR for the demonstration.`)
+    throw new StartupError(`The database in ${place} doesn’t contain demo data: choose another DATA_DIR for the demo.`)
   }
   if (found !== 'empty' && (found === 'half made' || process.argv.includes('--fresh'))) await clear(url)
-  else if (found !== 'empty') return greet(env, `The month that ended on ${found.madeAt} is still there.`)
+  else if (found !== 'empty') return greet(env, `The demo data generated on ${found.madeAt} still exists.`)
   const now = new Date()
   await writeMarker(url, 'half made')
   await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
@@ -85,9 +85,9 @@ const sentences = ({ people, claims, earned, campaigns, withdrawals, books }: Li
       .join(', ')
   const { faucet: _claims, ...others } = earned
   return [
-    `${number.format(people)} people made ${number.format(claims)} claims. Withdrawals: ${list(withdrawals)}.`,
-    `They were paid for ${list(others)}. Campaigns: ${list(campaigns)}.`,
-    `The books balance: ${number.format(books.accounts)} accounts, ${number.format(books.transfers)} transfers.`,
+    `${number.format(people)} users made ${number.format(claims)} claims. Withdrawals: ${list(withdrawals)}.`,
+    `They were also paid for ${list(others)}. Campaigns: ${list(campaigns)}.`,
+    `The ledger balances: ${number.format(books.accounts)} accounts, ${number.format(books.transfers)} transfers.`,
   ]
 }
 
@@ -96,9 +96,9 @@ const greet = (env: Env, text: string): void => {
     text,
     '',
     `  a member   demo / ${DEMO_PASSWORD}`,
-    `  the owner  ${env.ADMIN_USERNAME} / ${DEMO_PASSWORD}`,
+    `  the admin  ${env.ADMIN_USERNAME} / ${DEMO_PASSWORD}`,
     '',
-    'Payouts go to a sandbox: no coin moves. For a new month: npm run demo -- --fresh',
+    'Payouts go to a sandbox: no real coins are sent. For new demo data: npm run demo -- --fresh',
   ]
   process.stdout.write(`\n${lines.join('\n')}\n\n`)
 }

@@ -65,7 +65,7 @@ export const appDocuments = async ({ webDist, settings, log }: Shell): Promise<A
     if (!framer.framedPaths.includes(path)) return { html: '', style: '' }
     return framer.renderFrame({ path, site, locale }).catch((error: unknown) => {
       // The page itself works without it.
-      log.error({ err: error, path, locale }, 'a page could not be drawn ahead')
+      log.error({ err: error, path, locale }, 'could not render the first frame of a page')
       return { html: '', style: '' }
     })
   }

@@ -24,9 +24,7 @@ export const startWatch = ({ log, tally, queue, workers, background, ...deps }: 
   return {
     /** Carries out the jobs and checks the budgets from now on. */
     startJobs: async (): Promise<void> => {
-      stopWatching = startBudgetWatch(deps, (error) =>
-        log.error({ err: String(error) }, 'the budgets could not be looked at'),
-      )
+      stopWatching = startBudgetWatch(deps, (error) => log.error({ err: String(error) }, 'could not check the budgets'))
       await queue.work(workers)
     },
     stop: async (): Promise<void> => {
@@ -39,7 +37,7 @@ export const startWatch = ({ log, tally, queue, workers, background, ...deps }: 
 /** Each process writes down what it counted itself. */
 const startCounting = (log: Log, tally: DailyCounters): (() => void) => {
   const timer = setInterval(() => {
-    tally.flush().catch((error: unknown) => log.error({ err: String(error) }, 'what was counted could not be written'))
+    tally.flush().catch((error: unknown) => log.error({ err: String(error) }, 'could not write the counters'))
   }, TALLY_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)

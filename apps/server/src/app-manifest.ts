@@ -48,7 +48,7 @@ export const serveManifest = (app: FastifyInstance, { settings, log, webDist }: 
     app.get(icon.path, async (_request, reply) => {
       const bytes = await draw(icon, settings.current()).catch((error: unknown) => {
         // What the owner saved may be no image to this library; the browser shows the site's name then.
-        log.warn({ err: error, path: icon.path }, 'an icon could not be drawn from the logo')
+        log.warn({ err: error, path: icon.path }, 'could not render an icon from the logo')
         return null
       })
       if (bytes === null) return reply.callNotFound()
@@ -79,7 +79,7 @@ export const serveCards = (app: FastifyInstance, pages: Pages & HomeDeps): void 
         known !== undefined && known.until > Date.now()
           ? known.work
           : draw(tag).catch((error: unknown) => {
-              log.warn({ err: error, locale: tag }, 'the social card could not be drawn')
+              log.warn({ err: error, locale: tag }, 'could not render the social card')
               return null
             })
       if (work !== known?.work) drawn.set(tag, { work, until: Date.now() + CARD_SECONDS * 1_000 })

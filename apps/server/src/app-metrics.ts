@@ -101,7 +101,7 @@ const openSiteNumbers = (
       numbers.up.set(1)
     } catch (error) {
       // What the process knows of itself is told all the same: it matters most when the database is gone.
-      log.warn({ err: String(error) }, 'the numbers of the site could not be read')
+      log.warn({ err: String(error) }, 'could not read the metrics of the site')
       numbers.up.set(0)
     }
   }

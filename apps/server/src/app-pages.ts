@@ -79,7 +79,7 @@ export const servePages = async (app: FastifyInstance, pages: Pages): Promise<st
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robotsOf(pages.publicUrl)))
   const client = join(pages.webDist ?? '', 'client')
   if (pages.webDist === null || !existsSync(join(client, 'index.html'))) {
-    if (pages.webDist !== null) pages.log.warn('the web is not built; only the API is served')
+    if (pages.webDist !== null) pages.log.warn('the web app is not built; serving only the API')
     app.setNotFoundHandler((request, reply) => void sendNotFound(request, reply))
     return null
   }

@@ -270,7 +270,7 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
     void reply.code(status.malformed).send({ code: 'MALFORMED', msg, requestId })
     return
   }
-  request.log.error({ id: requestId, err: error.stack ?? error.message }, 'a request met an error of ours')
+  request.log.error({ id: requestId, err: error.stack ?? error.message }, 'internal error in a request')
   const msg = say('request.somethingWentWrongPlease', { requestId })
   void reply.code(500).send(envelope({ code: 'INTERNAL', msg, requestId }))
 }

@@ -27,7 +27,7 @@ const serveHere = async (env: Env, log: Log): Promise<void> => {
   await server.listen()
   node.greet()
   stopOnSignal(async () => {
-    log.info('stopping: finishing what is in flight')
+    log.info('stopping: finishing requests in progress')
     await server.close()
     await node.close()
     return true
@@ -47,7 +47,7 @@ const serveInSeveral = async (env: Env, log: Log): Promise<void> => {
     log,
   })
   stopOnSignal(async () => {
-    log.info('stopping: finishing what is in flight')
+    log.info('stopping: finishing requests in progress')
     const endedWell = await processes.stop()
     await node.close()
     return endedWell

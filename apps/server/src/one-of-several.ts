@@ -21,11 +21,11 @@ const main = async (): Promise<void> => {
   let jobs = Promise.resolve()
   onMessage(({ kind }) => {
     if (kind !== 'work') return
-    log.info('this process carries out the jobs of the node')
+    log.info('this process runs the jobs of the node')
     jobs = server.startJobs()
     // Without its jobs a node is half dead; another process, or this one anew, takes them over.
     jobs.catch((error: unknown) => {
-      log.error({ err: String(error) }, 'the jobs could not be started')
+      log.error({ err: String(error) }, 'could not start the jobs')
       process.exit(1)
     })
   })

@@ -29,7 +29,7 @@ export const openClosedSourcesCache = async ({ db, log }: { db: Db; log: Log }):
     current = await readClosed(db.read)
   }
   const unlisten = await db.listen(CHANNEL, () => {
-    renew().catch((error: unknown) => log.error({ err: String(error) }, 'what is closed could not be read again'))
+    renew().catch((error: unknown) => log.error({ err: String(error) }, 'could not reload the stopped sources'))
   })
   return {
     current: () => current,

@@ -83,7 +83,7 @@ export const connect = ({ url, size, log, patience = PATIENCE, mayBeStandby = fa
   let fullAt = Number.NEGATIVE_INFINITY
   const onFull = (): void => void (fullAt = performance.now())
   const hold = holder(pool, { answerMs: patience.answer, log, onFull, isOneOfSeveral: eachHost(url).length > 1 })
-  pool.on('error', (error) => log.warn({ err: error.message }, 'a resting database connection broke'))
+  pool.on('error', (error) => log.warn({ err: error.message }, 'an idle database connection failed'))
   // One that breaks at work raises this too, and unheard it would end the process; its statements fail by themselves.
   const open = new Set<pg.PoolClient>()
   pool.on('connect', (client) => {
@@ -207,7 +207,7 @@ const FULL_MS = 15_000
 /** Hands out connections; one that did not answer in time is thrown away with whatever it was doing. */
 const holder = (pool: pg.Pool, { answerMs, log, onFull, isOneOfSeveral }: HolderInput): Hold => {
   const away = (error: unknown): Refusal => {
-    log.error({ err: String(error) }, 'the database does not answer')
+    log.error({ err: String(error) }, 'the database does not respond')
     const msg = say('request.siteTemporarilyUnavailableTry')
     return new Refusal('busy', { code: 'DATABASE_AWAY', msg, retryAfter: RETRY_SECONDS })
   }

@@ -79,8 +79,9 @@ const sentences: Record<string, string> = {
   PROCESSES: 'PROCESSES must be auto or a whole number from 1 to 64.',
   PUBLIC_URL: 'PUBLIC_URL must be the site’s URL without a path, such as https://example.com.',
   TRUST_PROXY: 'TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.',
-  ADMIN_USERNAME: 'ADMIN_USERNAME must be 3 to 20 of a-z, 0-9 and _; several names have commas between them.',
-  MODERATOR_USERNAME: 'MODERATOR_USERNAME must be 3 to 20 of a-z, 0-9 and _.',
+  ADMIN_USERNAME:
+    'ADMIN_USERNAME must have 3 to 20 characters from a-z, 0-9 and _; separate several names with commas.',
+  MODERATOR_USERNAME: 'MODERATOR_USERNAME must have 3 to 20 characters from a-z, 0-9 and _.',
   SECRET_KEY: 'SECRET_KEY must have at least 32 characters.',
   NEW_KEY: 'NEW_KEY must be true or false.',
   OWN_CAPTCHA: 'OWN_CAPTCHA must be true or false.',
@@ -142,19 +143,19 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
 /** What can be run with, but should not: one sentence each, for the log at the start. */
 export const warningsOf = ({ TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): readonly string[] =>
   TRUST_PROXY === 'true'
-    ? ['TRUST_PROXY=true lets every visitor choose their own address: set it to the number of your proxies.']
+    ? ['TRUST_PROXY=true lets every visitor forge their IP address: set it to the number of your proxies.']
     : []
 
 /** Passwords hashed cheaply are guessed, and cheap work stops no program: nothing but a test may ask for that. */
 const workProblem = (env: z.infer<typeof Environment>): string | undefined =>
   env.TEST_WORK_COST === 'cheap' && env.NODE_ENV !== 'test'
-    ? 'TEST_WORK_COST=cheap is for tests alone: it needs NODE_ENV=test.'
+    ? 'TEST_WORK_COST=cheap is only for tests: it needs NODE_ENV=test.'
     : undefined
 
 /** Nobody can open a link to every address of a machine. */
 const addressProblem = ({ HOST, PUBLIC_URL }: z.infer<typeof Environment>): string | undefined =>
   PUBLIC_URL === undefined && (HOST === '0.0.0.0' || HOST === '::')
-    ? `PUBLIC_URL must be set where HOST is ${HOST}: the site’s URL, such as https://example.com.`
+    ? `PUBLIC_URL must be set if HOST is ${HOST}: the site’s URL, such as https://example.com.`
     : undefined
 
 /** What is wrong with the variables of the storage taken together. */
@@ -163,7 +164,7 @@ const storageProblem = (env: z.infer<typeof Environment>): string | undefined =>
   const hasBoth = accessKey !== undefined && secretKey !== undefined
   if (url === undefined) {
     const hasNone = accessKey === undefined && secretKey === undefined && env.STORAGE_REGION === undefined
-    return hasNone ? undefined : 'STORAGE_URL must be set where other variables of the storage are.'
+    return hasNone ? undefined : 'STORAGE_URL must be set if other storage variables are set.'
   }
   if (!hasBoth) return 'STORAGE_URL needs STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY.'
   if (url.startsWith('https://') || isNear(new URL(url).hostname)) return undefined

@@ -48,7 +48,7 @@ export const openEventBus = async ({ db, log }: { db: Db; log: Log }): Promise<E
     notify: (userId) => {
       gathered.add(userId)
       timer ??= setTimeout(() => {
-        send().catch((error: unknown) => log.warn({ err: String(error) }, 'live news could not be sent'))
+        send().catch((error: unknown) => log.warn({ err: String(error) }, 'could not send live updates'))
       }, GATHER_MS)
     },
     subscribe: (userId, heard) => {

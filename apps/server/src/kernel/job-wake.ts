@@ -45,7 +45,7 @@ export const createJobWake = ({ db, log }: { db: Db; log: Log }): JobWake => {
     for (const { name, wait } of due) after(Math.max(0, Number(wait)), () => wake?.(String(name)))
   }
   const lookQuietly = (): Promise<void> =>
-    look().catch((error: unknown) => log.warn({ err: String(error) }, 'the due jobs could not be read'))
+    look().catch((error: unknown) => log.warn({ err: String(error) }, 'could not read the due jobs'))
   const lookAgain = (): void => void lookQuietly().finally(() => after(LOOK_EVERY_MS, lookAgain))
 
   /** In a statement of its own: NOTIFY takes a lock that would make the commits of requests wait for one another. */
@@ -56,7 +56,7 @@ export const createJobWake = ({ db, log }: { db: Db; log: Log }): JobWake => {
     await db
       .raw('SELECT pg_notify($1, $2)', [CHANNEL, names])
       // The next look finds them.
-      .catch((error: unknown) => log.warn({ err: String(error) }, 'new jobs could not be announced'))
+      .catch((error: unknown) => log.warn({ err: String(error) }, 'could not announce new jobs'))
   }
   return {
     announce: (tx, name) =>

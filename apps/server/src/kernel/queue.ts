@@ -164,7 +164,7 @@ const startBoss = async ({ url, log, supervises }: StartBossInput): Promise<PgBo
     cronWorkerIntervalSeconds: 15,
   }
   const boss = new PgBoss(options)
-  boss.on('error', (error) => log.error({ err: error.message }, 'the job queue met an error'))
+  boss.on('error', (error) => log.error({ err: error.message }, 'job queue error'))
   await boss.start()
   return boss
 }

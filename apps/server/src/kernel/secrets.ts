@@ -41,8 +41,8 @@ const readKeyFile = (path: string): string => {
   const key = readFileSync(path, 'utf8').trim()
   if (key.length >= SHORTEST_KEY) return key
   throw new StartupError(
-    `The key in ${path} has ${key.length} of at least ${SHORTEST_KEY} characters: restore the file from a backup, ` +
-      'or remove it if this site has no database yet.',
+    `The key in ${path} has ${key.length} characters, but needs at least ${SHORTEST_KEY}: restore the file from a ` +
+      'backup, or delete it if this site has no database yet.',
   )
 }
 

@@ -171,7 +171,7 @@ export const openSessionTouches = ({ db, log }: { db: Pick<Db, 'raw'>; log: Log 
     add: (caller, now) => {
       gathered.set(caller.sessionId, [caller, now])
       timer ??= setTimeout(() => {
-        send().catch((error: unknown) => log.warn({ err: String(error) }, 'touch failed'))
+        send().catch((error: unknown) => log.warn({ err: String(error) }, 'could not update the last use of sessions'))
       }, GATHER_MS)
     },
     close: async () => clearTimeout(timer),

@@ -24,7 +24,7 @@ export const openSettings = async (deps: { db: Db; secrets: Secrets; log: Log })
     current = await readSettings(db.read, secrets)
   }
   const deaf = await db.listen(CHANNEL, () => {
-    renew().catch((error: unknown) => log.error({ err: String(error) }, 'the settings could not be read again'))
+    renew().catch((error: unknown) => log.error({ err: String(error) }, 'could not reload the settings'))
   })
   return {
     current: () => current,

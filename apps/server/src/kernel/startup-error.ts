@@ -28,35 +28,35 @@ export const explainFailure = (error: unknown): string => {
     return `Runnel can’t listen on ${where}: set HOST to an address of this server (${code}).`
   }
   if (syscall === 'connect' || syscall === 'getaddrinfo') {
-    return `The database of DATABASE_URL can’t be reached: check its address and that it runs (${error.message}).`
+    return `The database of DATABASE_URL can’t be reached: check its URL, and that it is running (${error.message}).`
   }
   const refusal = databaseRefusals[code]
   if ('severity' in error && refusal !== undefined) {
     return `The database of DATABASE_URL ${refusal} (${error.message}).`
   }
   if (/SSL|certificate|self-signed/i.test(error.message)) {
-    return `The database of DATABASE_URL can’t be reached safely: check sslmode and the certificate (${error.message}).`
+    return `The database of DATABASE_URL can’t be reached by TLS: check sslmode and certificate (${error.message}).`
   }
   if (error.message === 'timeout expired' || /Connection terminated/.test(error.message)) {
-    return `The database of DATABASE_URL doesn’t answer: check its address and that it runs (${error.message}).`
+    return `The database of DATABASE_URL doesn’t respond: check its URL, and that it is running (${error.message}).`
   }
   if (path !== undefined && ownersCodes.has(code)) {
-    return `Runnel can’t use ${path}: allow its user to read and write there, or set DATA_DIR (${error.message}).`
+    return `Runnel can’t access ${path}: give its user read and write permission, or set DATA_DIR (${error.message}).`
   }
   return error.stack ?? error.message
 }
 
 /** What PostgreSQL says by its codes, and what the owner can do. */
 const databaseRefusals: Readonly<Record<string, string>> = {
-  '28P01': 'doesn’t accept the name or password: check them',
-  '28000': 'doesn’t let this user in: check its name and pg_hba.conf',
+  '28P01': 'rejects the user name or password: check both',
+  '28000': 'doesn’t allow this user to connect: check the user name and pg_hba.conf',
   '3D000': 'doesn’t exist: create it, or correct its name',
-  '42501': 'doesn’t let this user create tables: make it the owner of the database',
+  '42501': 'doesn’t allow this user to create tables: make the user the owner of the database',
   '25006': 'is read-only: use the primary server',
-  '53300': 'has no connection left: raise max_connections, or end other programs',
-  '53100': 'has no room on its disk: make some',
+  '53300': 'has no free connection: increase max_connections, or stop other programs',
+  '53100': 'has no free disk space: free up some',
   '57P03': 'is starting or stopping: start Runnel again in a moment',
-  '0A000': 'is too old or is no PostgreSQL: Runnel needs PostgreSQL 15 or newer',
+  '0A000': 'is too old or isn’t PostgreSQL: Runnel needs PostgreSQL 15 or newer',
 }
 
 /** Refusals of the file system that lie with the machine, not with the program. */

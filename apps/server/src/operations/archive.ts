@@ -114,7 +114,7 @@ export const readArchive = async function* ({ path, passphrase }: ArchivePlace):
   } finally {
     files.destroy()
   }
-  if (end === undefined) throw new StartupError(`The backup ${path} ends too early: it was cut off.`)
+  if (end === undefined) throw new StartupError(`The backup ${path} is truncated: use another one.`)
   if (end.bytes.toString() !== JSON.stringify(hash.end())) throw changed(path)
 }
 
@@ -128,17 +128,17 @@ const plainOf = async ({ path, passphrase }: ArchivePlace): Promise<AsyncIterabl
   const bytes = createReadStream(path, { start: isEncrypted ? MAGIC.length : 0 })
   if (!isEncrypted) return bytes
   if (passphrase !== undefined) return decrypt(passphrase)(bytes)
-  throw new StartupError('This backup is encrypted: set BACKUP_PASSPHRASE to the one that it was made with.')
+  throw new StartupError('This backup is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.')
 }
 
 const notOurs = (path: string): StartupError => new StartupError(`${path} isn’t a backup of Runnel.`)
 const changed = (path: string): StartupError =>
-  new StartupError(`The backup ${path} was changed after it was made: take another one.`)
+  new StartupError(`The backup ${path} is damaged or was modified: use another one.`)
 
 const sentenceOf = (path: string, error: unknown): unknown => {
   if (error instanceof StartupError || !(error instanceof Error)) return error
   if ('code' in error && error.code === 'Z_BUF_ERROR') {
-    return new StartupError(`The backup ${path} ends too early: it was cut off.`)
+    return new StartupError(`The backup ${path} is truncated: use another one.`)
   }
   if ('code' in error && String(error.code).startsWith('Z_')) return changed(path)
   return /tar|header|end of data|writable stream closed/i.test(error.message) ? changed(path) : error

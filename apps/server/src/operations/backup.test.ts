@@ -141,15 +141,15 @@ test('what is damaged, cut off, foreign or closed is refused in a sentence, and 
   const bent = Buffer.from(plain)
   bent.writeUInt8(bent.readUInt8(plain.length >> 1) ^ 1, plain.length >> 1)
   const cases: [string, Buffer, string, RegExp][] = [
-    ['changed', middle, BACKUP_PASSPHRASE, /changed or cut off/],
-    ['cut off', bytes.subarray(0, bytes.length - 20), BACKUP_PASSPHRASE, /changed or cut off/],
-    ['cut off behind its head', bytes.subarray(0, 60), BACKUP_PASSPHRASE, /changed or cut off/],
-    ['closed', bytes, 'another passphrase', /doesn’t open this backup/],
+    ['changed', middle, BACKUP_PASSPHRASE, /truncated, damaged or was modified/],
+    ['cut off', bytes.subarray(0, bytes.length - 20), BACKUP_PASSPHRASE, /truncated, damaged or was modified/],
+    ['cut off behind its head', bytes.subarray(0, 60), BACKUP_PASSPHRASE, /truncated, damaged or was modified/],
+    ['closed', bytes, 'another passphrase', /can’t decrypt this backup/],
     ['closed, no passphrase', bytes, '', /is encrypted: set BACKUP_PASSPHRASE/],
-    ['plain, changed', bent, '', /was changed|cut off/],
-    ['plain, cut off', plain.subarray(0, plain.length - 30), '', /was changed|cut off/],
+    ['plain, changed', bent, '', /was modified|truncated/],
+    ['plain, cut off', plain.subarray(0, plain.length - 30), '', /was modified|truncated/],
     ['a picture', randomBytes(5_000), '', /isn’t a backup of Runnel/],
-    ['another archive', gzipSync(randomBytes(5_000)), '', /was changed|isn’t a backup/],
+    ['another archive', gzipSync(randomBytes(5_000)), '', /was modified|isn’t a backup/],
     ['nothing', Buffer.alloc(0), '', /isn’t a backup of Runnel/],
   ]
   const [path, dir] = [join(folder, 'wrong.file'), join(folder, 'untouched')]
@@ -166,7 +166,7 @@ test('what is damaged, cut off, foreign or closed is refused in a sentence, and 
   const ran = await run('restore', own(url, dir), path)
   expect(ran).toMatchObject({
     status: 1,
-    told: expect.stringMatching(/^reading the backup\nThe backup was changed.*$/),
+    told: expect.stringMatching(/^reading the backup\nThe backup is truncated, damaged.*$/),
   })
   expect(existsSync(dir)).toBe(false)
   expect(await tablesIn(url)).toBe(0)
@@ -187,7 +187,7 @@ test(
     const hot = await run('backup', env)
     expect(hot.status, hot.told).toBe(0)
     expect(readdirSync(backups), 'the oldest went').toEqual([hot.out.slice(backups.length + 1)])
-    expect((await run('move-data', env, url)).told).toContain('Runnel already runs on')
+    expect((await run('move-data', env, url)).told).toContain('Another Runnel already uses')
     await embedded.stop()
     const moved = await run('move-data', env, url)
     expect(moved.status, moved.told).toBe(0)

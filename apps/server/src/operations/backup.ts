@@ -37,7 +37,7 @@ export const backUp = async ({ url, env, folder, now, tell }: BackupInput): Prom
   try {
     tell('verifying the ledger')
     const manifest = await openSnapshot(session, { version: env.version, site: env.PUBLIC_URL, at: now.toISOString() })
-    if (!manifest.books.balanced) tell('The ledger doesn’t balance: the backup holds it as it is.')
+    if (!manifest.books.balanced) tell('The ledger doesn’t balance; the backup contains it unchanged.')
     const path = join(folder, fileNameOf(now, env.BACKUP_PASSPHRASE !== undefined))
     const entries = entriesOf({ session, manifest, key: await readKey(env, manifest), env, tell })
     await writeArchive({ path, passphrase: env.BACKUP_PASSPHRASE }, entries)
@@ -62,8 +62,8 @@ const readKey = async (env: BackupInput['env'], manifest: Manifest): Promise<str
   if (key !== '' && fingerprintOf(createSecrets(key)).toString('hex') === manifest.key) return key
   throw new StartupError(
     key === ''
-      ? `The key of this site is neither in SECRET_KEY nor in ${path}, and a backup without it is of little use.`
-      : 'SECRET_KEY or the key in DATA_DIR isn’t the one that this database was used with.',
+      ? `The key of this site is neither in SECRET_KEY nor in ${path}: without it, a backup is of little use.`
+      : 'The key in SECRET_KEY or DATA_DIR isn’t the one used with this database.',
   )
 }
 

@@ -72,14 +72,14 @@ export const decrypt = (passphrase: string) =>
       key = await keyOf(passphrase, head.subarray(0, SALT))
       const isIts = open(key, { piece: head.subarray(SALT), number: CHECK_NUMBER, isLast: true }) !== undefined
       if (!isIts) {
-        throw new StartupError('BACKUP_PASSPHRASE doesn’t open this backup: set it to the one that it was made with.')
+        throw new StartupError('BACKUP_PASSPHRASE can’t decrypt this backup: set it to the one it was made with.')
       }
     }
     let number = 0
     for await (const { piece, isLast } of pieces(afterHead(source, learn), PIECE + TAG)) {
       const plain = key === undefined ? undefined : open(key, { piece, number: number++, isLast })
       if (plain === undefined) {
-        throw new StartupError('The backup was changed or cut off after it was made: take another one.')
+        throw new StartupError('The backup is truncated, damaged or was modified: use another one.')
       }
       yield plain
     }

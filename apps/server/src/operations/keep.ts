@@ -29,7 +29,7 @@ export const backUpAndKeep = async ({ env, ...input }: KeepInput): Promise<Backu
 const keepInBucket = async (env: Env, path: string, tell: KeepInput['tell']): Promise<string> => {
   const bucket = openBackupBucket(env)
   try {
-    tell('sending it to the storage')
+    tell('uploading it to the storage')
     await bucket.put(basename(path), path)
     for (const old of outdated(await bucket.list(), env.BACKUP_KEEP)) await bucket.remove(old)
   } finally {

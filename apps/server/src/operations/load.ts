@@ -28,7 +28,7 @@ export const refuseUnlessEmpty = async (session: Session): Promise<void> => {
   )
   if (row === undefined) return
   throw new StartupError(
-    `The database isn’t empty (it has the table ${row.name}): name an empty one, or remove what is there yourself.`,
+    `The database isn’t empty (it has the table ${row.name}): use an empty one, or delete its tables yourself.`,
   )
 }
 
@@ -58,7 +58,7 @@ export const loadSite = async (
     }
     for (const table of manifest.tables) {
       if (counts.get(nameOf(table)) !== table.rows)
-        throw new StartupError(`The rows of ${table.name} aren’t all there.`)
+        throw new StartupError(`The copy of the table ${table.name} is incomplete: nothing was saved.`)
     }
     for (const { table, name, rule } of keys) await session.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`)
     for (const table of tables) await session.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
@@ -108,5 +108,5 @@ const proveEqual = async (session: Session, manifest: Manifest): Promise<BooksTo
     (name) => books[name] !== manifest.books[name],
   )
   if (differs.length === 0) return books
-  throw new StartupError(`The ledger isn’t that of the copy (${differs.join(', ')}): nothing was kept.`)
+  throw new StartupError(`The ledger differs from the original (${differs.join(', ')}): nothing was saved.`)
 }

@@ -19,8 +19,8 @@ export const refuseMoved = async (url: string, { except }: { readonly except?: s
     const day = moved.at.toISOString().slice(0, 10)
     const where = `This site moved to ${moved.location} on ${day}`
     throw new StartupError(
-      `${where}, and two sites would pay twice: set DATABASE_URL to that database. If that is empty, the move was ` +
-        'interrupted: run npm run move-data again, with the same address.',
+      `${where}, and two sites would pay twice: set DATABASE_URL to that database. If it is empty, the move was ` +
+        'interrupted: run npm run move-data again with the same URL.',
     )
   } finally {
     await session.close()

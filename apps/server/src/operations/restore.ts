@@ -29,7 +29,7 @@ const archiveOf = ({ path, env }: Place) => ({ path, passphrase: env.BACKUP_PASS
 
 /** Reads the whole backup before anything is written: what is damaged, foreign or sealed otherwise is refused here. */
 export const readBackup = async (place: Place): Promise<{ manifest: Manifest; key: string }> => {
-  if (!existsSync(place.path)) throw new StartupError(`There is no file ${place.path}.`)
+  if (!existsSync(place.path)) throw new StartupError(`The file ${place.path} doesn’t exist.`)
   let manifest: Manifest | undefined
   let key = ''
   for await (const entry of readArchive(archiveOf(place))) {
@@ -53,13 +53,13 @@ const manifestOf = (path: string, { name, bytes }: Entry): Manifest => {
 /** The key has to open what is sealed in the backup, and no other key may stand where the site will look for it. */
 const refuseOtherKey = ({ env }: Place, { key, manifest }: { key: string; manifest: Manifest }): void => {
   const isIts = (text: string): boolean => fingerprintOf(createSecrets(text)).toString('hex') === manifest.key
-  if (!isIts(key)) throw new StartupError('The key in the backup isn’t the one of its database: take another one.')
+  if (!isIts(key)) throw new StartupError('The key in the backup doesn’t belong to its database: use another backup.')
   if (env.SECRET_KEY !== undefined && !isIts(env.SECRET_KEY)) {
     throw new StartupError('SECRET_KEY isn’t the key of this backup: leave it empty, or set it to that key.')
   }
   const path = keyFileOf(env.DATA_DIR)
   if (env.SECRET_KEY === undefined && existsSync(path) && !isIts(readFileSync(path, 'utf8').trim())) {
-    throw new StartupError(`${path} holds the key of another site: restore into an empty DATA_DIR.`)
+    throw new StartupError(`${path} contains the key of another site: restore into an empty DATA_DIR.`)
   }
 }
 
@@ -73,7 +73,7 @@ export const restore = async (input: RestoreInput, { manifest, key }: { manifest
   const session = await openSession({ url, name: 'runnel restore' })
   try {
     if (existsSync(join(env.DATA_DIR, 'uploads', 'proofs'))) {
-      throw new StartupError(`${env.DATA_DIR} already holds uploaded images: restore into an empty DATA_DIR.`)
+      throw new StartupError(`${env.DATA_DIR} already contains uploaded images: restore into an empty DATA_DIR.`)
     }
     if (writesKey) writeOnce(keyPath, key)
     const rows = tablesIn({

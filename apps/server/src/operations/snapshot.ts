@@ -42,7 +42,7 @@ export const openSnapshot = async (
   // Values are written as text, which these would change.
   await session.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO'; SET LOCAL extra_float_digits = 1`)
   const migrations = await appliedTo(session)
-  if (migrations === undefined) throw new StartupError('This database holds no site: there is nothing to copy.')
+  if (migrations === undefined) throw new StartupError('This database contains no site: there is nothing to copy.')
   const [key] = await session.query<{ key: string }>(`SELECT encode(fingerprint, 'hex') AS key FROM key_fingerprint`)
   return {
     format: 'runnel-backup-1',

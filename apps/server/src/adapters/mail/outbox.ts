@@ -18,7 +18,7 @@ export const openOutbox = ({ from, dataDir, log }: { from: string; dataDir: stri
       // A file appears whole or not at all: it may be read the moment it is there.
       await writeFile(`${path}.part`, message, { mode: 0o600 })
       await rename(`${path}.part`, path)
-      log.info({ file: path }, 'a mail was written to a file, since SMTP_URL is not set')
+      log.info({ file: path }, 'wrote an email to a file, because SMTP_URL is not set')
     },
     close: async () => transport.close(),
   }

@@ -25,7 +25,7 @@ export const openBackupBucket = (env: StorageEnv): BackupBucket => {
     put: async (name, path) => void (await ask('PUT', FOLDER + name, await fileAt(path))),
     fetch: async (name, path) => {
       const { body } = await ask('GET', FOLDER + name)
-      if (body === null) throw new StartupError(`The storage sent nothing of ${name}.`)
+      if (body === null) throw new StartupError(`The storage returned no content for ${name}.`)
       await writeFile(path, body, { mode: 0o600 })
     },
     list: async () => {
@@ -68,7 +68,7 @@ const send = async (env: StorageEnv, { method, path, file }: Call): Promise<Resp
     redirect: 'manual',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: Error) => {
-    throw new StartupError(`The storage of STORAGE_URL doesn’t answer (${error.message}).`)
+    throw new StartupError(`The storage of STORAGE_URL doesn’t respond (${error.message}).`)
   })
   if (answer.ok) return answer
   const code = /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason'

@@ -18,7 +18,7 @@ export const purgeFiles = async ({ storage, log, loose, forget }: FilePurgeOptio
       const isGone = await storage.remove(key).then(
         () => true,
         (error: unknown) => {
-          log.warn({ key, why: String(error) }, 'a loose file stays until the next sweep')
+          log.warn({ key, why: String(error) }, 'could not delete an unused file; retrying in the next run')
           return false
         },
       )

@@ -34,7 +34,7 @@ export const openS3 = async (options: S3Options): Promise<Storage> => {
     // A storage that does not answer today may do so in a minute; the site can do without it until then.
     options.log.warn(
       { why: String(error) },
-      'the storage at STORAGE_URL does not answer: images cannot be kept for now',
+      'the storage of STORAGE_URL doesn’t respond: images can’t be stored for now',
     )
   }
   return storage
@@ -43,14 +43,14 @@ export const openS3 = async (options: S3Options): Promise<Storage> => {
 const createS3 = (options: S3Options): Storage => ({
   put: async (key, bytes, type) => {
     const answer = await call(options, { method: 'PUT', key, bytes, type })
-    if (!answer.ok) throw refusalOf('keep', answer)
+    if (!answer.ok) throw refusalOf('store', answer)
   },
   get: async (key) => {
     const answer = await call(options, { method: 'GET', key })
     if (answer.ok) return answer.bytes
     // A storage that keeps its list to itself says 403 of what is not there: that stays a refusal.
     if (answer.status === 404 && codeOf(answer) !== 'NoSuchBucket') return undefined
-    throw refusalOf('show', answer)
+    throw refusalOf('read', answer)
   },
   remove: async (key) => {
     const answer = await call(options, { method: 'DELETE', key })

@@ -203,7 +203,7 @@ describe('S3', () => {
     s3().failNext('breaks off')
     expect(Buffer.from((await storage.get(key)) ?? [])).toEqual(bytes)
     s3().failNext('leads elsewhere')
-    await expect(storage.get(key)).rejects.toThrow(/refused to show a file \(307/)
+    await expect(storage.get(key)).rejects.toThrow(/refused to read a file \(307/)
     const guarded = await openStorage(variables(), log)
     s3().failNext('fails', 'fails')
     const down = { status: 503, failure: { code: 'STORAGE_DOWN', msg: expect.not.stringContaining('500') } }

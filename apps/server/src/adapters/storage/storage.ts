@@ -43,7 +43,7 @@ const guarded = (storage: Storage, log: Log): Storage => {
   const through = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     assert(keyGrammar.test(key), 'a file is kept under a key of the form room/id.webp')
     return work().catch((error: unknown) => {
-      log.error({ key, why: error instanceof Error ? error.message : String(error) }, 'the storage failed')
+      log.error({ key, why: error instanceof Error ? error.message : String(error) }, 'storage error')
       throw new StorageDown()
     })
   }

@@ -60,7 +60,7 @@ export const adminWorkers = ({ db, clock, log }: AdminJobDeps): readonly Worker[
 ]
 
 const ledgerSummary = (log: Log, { balanced, accounts, transfers, mismatches }: Books): Words => {
-  if (!balanced) log.error({ mismatches }, 'the books do not balance; payouts stop until they do')
+  if (!balanced) log.error({ mismatches }, 'the ledger does not balance; payouts are stopped until it does')
   return say(balanced ? 'owner.job.ledgerBalanced' : 'owner.job.ledgerNotBalanced', { accounts, transfers })
 }
 

@@ -76,7 +76,7 @@ const dueAddresses = async (db: Read, now: Date): Promise<Address[]> => {
 /** Looks, then writes down what was found; returns how many campaigns had to stop. */
 const checkAddress = async (deps: RecheckDeps, address: Address): Promise<number> => {
   const finding = await fetchPage(deps, address).catch((error: unknown): PageFinding => {
-    deps.log.error({ err: String(error) }, 'a page could not be looked at')
+    deps.log.error({ err: String(error) }, 'could not check a page')
     return unseen
   })
   const now = deps.clock()

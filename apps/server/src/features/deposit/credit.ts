@@ -93,7 +93,7 @@ const credit = async (deps: DepositDeps, input: CreditInput): Promise<Sums> => {
   const sums = { amount: 0, fee: 0 }
   for (const payment of state.payments) {
     const amount = unitsOf(payment)
-    if (amount > LARGEST) deps.log.error({ deposit: row.id, payment }, 'a payment is larger than any can be')
+    if (amount > LARGEST) deps.log.error({ deposit: row.id, payment }, 'a payment exceeds the maximum amount')
     if (amount === 0 || amount > LARGEST) continue
     const fee = portionUp(amount, row.fee_basis_points)
     const id = await claimPayment(input, { payment, amount, fee })

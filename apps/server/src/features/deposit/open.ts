@@ -30,7 +30,10 @@ export const openDeposit = async (deps: DepositDeps, order: Order): Promise<{ id
   const opened = await callProcessor(deps, { ...order, id })
   await deps.db.write((tx) => recordInvoice(tx, { id, opened, order }))
   if (opened.kind === 'opened') return { id, depositUrl: opened.depositUrl }
-  deps.log.warn({ deposit: id, processor: order.method.processor.name, reason: opened.reason }, 'no invoice was opened')
+  deps.log.warn(
+    { deposit: id, processor: order.method.processor.name, reason: opened.reason },
+    'could not create an invoice',
+  )
   return refuse('maintenance', 'PROVIDER_UNREACHABLE', say('deposit.paymentProcessorCouldntCreate'))
 }
 

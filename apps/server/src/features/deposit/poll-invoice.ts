@@ -20,7 +20,10 @@ export const pollInvoice = async (
 ): Promise<PollResult> => {
   const state = await queryInvoice(deps, processor, asked)
   if (state.kind === 'unknown') {
-    deps.log.warn({ deposit: asked.id, processor: processor.name, reason: state.reason }, 'a deposit is not known')
+    deps.log.warn(
+      { deposit: asked.id, processor: processor.name, reason: state.reason },
+      'the processor does not know a deposit',
+    )
   }
   return { ...(await settleDeposit(deps, { depositId: asked.id, state })), state }
 }

@@ -67,7 +67,7 @@ const pollDeposit = async (deps: DepositDeps, run: ErrorCollector, deposit: Depo
       const asked = isInvoiceUnknown(processor, deposit) ? await findInvoice(deps, processor, deposit) : deposit
       return asked === undefined ? 0 : (await pollInvoice(deps, processor, asked)).credited
     } catch (error) {
-      deps.log.error({ deposit: deposit.id, err: String(error) }, 'a deposit could not be looked at')
+      deps.log.error({ deposit: deposit.id, err: String(error) }, 'could not check a deposit')
       throw error
     }
   })
@@ -122,7 +122,7 @@ const invoiceOf = async (deps: DepositDeps, processor: DepositProcessor, { id }:
   try {
     return await processor.find(configOf(deps.settings.current()), { depositId: id })
   } catch (error) {
-    deps.log.warn({ deposit: id, processor: processor.name, err: String(error) }, 'an invoice could not be looked for')
+    deps.log.warn({ deposit: id, processor: processor.name, err: String(error) }, 'could not search for an invoice')
     return 'no answer' as const
   }
 }

@@ -33,7 +33,7 @@ export const redirectUriOf = ({ publicUrl }: Pick<GoogleDeps, 'publicUrl'>): str
 
 /** Says what went wrong at the provider; why exactly is the owner's to read. */
 export const refuseFailure = ({ kind, reason }: GoogleFailure, log: RequestLog): never => {
-  log.warn({ reason }, 'signing in with Google failed')
+  log.warn({ reason }, 'Google sign-in failed')
   if (kind === 'unreachable') {
     refuse('busy', 'GOOGLE_DOWN', say('google.googleRespondingTryAgain'))
   }

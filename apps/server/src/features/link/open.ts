@@ -42,7 +42,7 @@ export const openVisit = async (deps: LinkDeps, context: OpenContext, providerId
   const said = await adapters.shortener.shorten(callable(provider, deps.secrets), target)
   const answeredAt = deps.clock()
   if (said.kind !== 'ok') {
-    log.warn({ link: provider.name, reason: said.reason }, 'a shortlink provider gave no address')
+    log.warn({ link: provider.name, reason: said.reason }, 'a shortlink provider returned no URL')
     await db.write((tx) => transitionVisit(tx, { id: visit.id, set: { status: 'failed', reason: said.reason } }))
     await recordProviderFailure(db, { id: providerId, reason: said.reason, now: answeredAt })
     return refuse('maintenance', 'LINK_UNREACHABLE', say('link.respondingDoesntCountToward', { name: provider.name }))

@@ -36,7 +36,7 @@ export const listOffers = async (
   const answers = await Promise.all(
     walls.map(async (wall) => {
       const said = await adapters.offerFeeds.list(sourceOf(secrets, context, { wall, device }))
-      if (said.kind === 'failed') log.warn({ wall: wall.slug, reason: said.reason }, 'an offerwall listed no offers')
+      if (said.kind === 'failed') log.warn({ wall: wall.slug, reason: said.reason }, 'an offerwall returned no offers')
       return { wall, said }
     }),
   )
@@ -75,7 +75,7 @@ export const clickOffer = async (
   const opened = await adapters.offerFeeds.open(source, offerId, clickId)
   if (opened.kind === 'gone') return refuseGone()
   if (opened.kind === 'failed') {
-    log.warn({ wall: wall.slug, reason: opened.reason }, 'an offerwall opened no offer')
+    log.warn({ wall: wall.slug, reason: opened.reason }, 'an offerwall did not open an offer')
     return refuseSilent(wall)
   }
   return { clickId, url: opened.url }

@@ -45,7 +45,7 @@ export const releaseOffers = async ({ db, clock, log, live, settings, closed }: 
       live.notify(userId)
     } catch (error) {
       counts.failed += 1
-      log.error({ offer: id, err: String(error) }, 'an offer could not be released')
+      log.error({ offer: id, err: String(error) }, 'could not release an offer')
     }
   }
   if (counts.failed > 0) throw new JobError(say('owner.job.offersFailed', { failed: counts.failed, all: due.length }))

@@ -31,7 +31,8 @@ export const outflowWorkers = (deps: OutflowJobDeps): readonly Worker[] => [
         { settings: settings.current(), now },
       ),
     )
-    for (const { source, why, isDry } of found) log.warn({ source, why, dryRun: isDry }, 'the breaker found something')
+    for (const { source, why, isDry } of found)
+      log.warn({ source, why, dryRun: isDry }, 'the circuit breaker found a limit crossed')
     if (found.some(({ isDry }) => !isDry)) await closed.announce()
     await watchBudgets(deps)
     return found.length === 0 ? say('owner.job.withinLimits') : together(...found.map(({ why }) => why))

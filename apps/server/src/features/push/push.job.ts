@@ -96,7 +96,7 @@ const deliver = async (deps: PushJobDeps, sender: PushKeys & { subject: string }
     await drop(db, one)
     return 'sent'
   }
-  log.warn({ reason: outcome.reason, tries: one.tries }, 'a push notification was not taken')
+  log.warn({ reason: outcome.reason, tries: one.tries }, 'a push service rejected a notification')
   if (outcome.kind === 'refused' || one.tries >= TRIES) return dropped(db, one)
   await postpone(db, one, later(now, outcome.seconds ?? FIRST_PAUSE_SECONDS * 3 ** (one.tries - 1)))
   return 'postponed'

@@ -76,7 +76,7 @@ const callerOf = async (input: CallerInput): Promise<Caller | undefined> => {
   if (caller.apiKey !== undefined) return caller
   deps
     .noteDevice({ caller, visitor, now })
-    .catch((error: unknown) => request.log.warn({ err: String(error) }, 'device not noted'))
+    .catch((error: unknown) => request.log.warn({ err: String(error) }, 'could not store a device'))
   return caller
 }
 

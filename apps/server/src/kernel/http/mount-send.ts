@@ -53,7 +53,7 @@ export const sendEvents = async (sending: {
   const beat = setInterval(() => raw.write(': beat\n\n'), KEEP_ALIVE_MS)
   const end = (): void => {
     clearInterval(beat)
-    events.return?.().catch((error: unknown) => log.warn({ err: String(error) }, 'a stream did not close'))
+    events.return?.().catch((error: unknown) => log.warn({ err: String(error) }, 'could not close an event stream'))
   }
   raw.on('close', end)
   streams.add(end)

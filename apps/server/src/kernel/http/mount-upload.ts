@@ -95,7 +95,7 @@ const readFile = async (request: FastifyRequest, taken: Taken): Promise<Uint8Arr
     if (error instanceof Refusal) throw error
     if (isTooLarge(error)) refuseTooLarge(taken)
     const why = error instanceof Error ? error.message : String(error)
-    request.log.info({ why }, 'a form could not be read')
+    request.log.info({ why }, 'could not read a form')
     return refuse('malformed', 'BAD_FORM', say('request.invalidFormSendOne', { field: IMAGE_FIELD }))
   } finally {
     // What is left of a form that was refused halfway is dropped, not kept.

@@ -124,7 +124,7 @@ const writeChecked = async (carried: HandlerCall, { claimed, deferred }: WriteIn
     if (!isNotPassed(error)) {
       await deferred
         .useUp()
-        .catch((failed: unknown) => carried.request.log.error({ err: String(failed) }, 'a check was not used up'))
+        .catch((failed: unknown) => carried.request.log.error({ err: String(failed) }, 'could not consume a challenge'))
       throw error
     }
   }
@@ -161,14 +161,14 @@ const write = async (carried: HandlerCall, { claimed, deferred }: WriteInput): P
       await deps.db
         .write(work)
         .catch((failed: unknown) =>
-          request.log.error({ err: String(failed) }, 'what a refusal gave away could not be kept'),
+          request.log.error({ err: String(failed) }, 'could not store the side effects of a refusal'),
         )
     }
     throw error
   })
   for (const userId of told) deps.live.notify(userId)
   for (const work of afterwards) {
-    await work().catch((error: unknown) => request.log.error({ err: String(error) }, 'work after a commit failed'))
+    await work().catch((error: unknown) => request.log.error({ err: String(error) }, 'a task after a commit failed'))
   }
   return result
 }

@@ -23,7 +23,7 @@ export const checkKey = async (env: Keyed, url: string): Promise<void> => {
     await session.query('INSERT INTO key_fingerprint (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [mine])
     const [row] = await session.query<Row>('SELECT fingerprint FROM key_fingerprint')
     if (row === undefined || !equalBytes(row.fingerprint, mine)) {
-      throw new StartupError(`The key isn’t the one that the database was used with: ${whatToDo(env)}`)
+      throw new StartupError(`The key isn’t the one used with this database: ${whatToDo(env)}`)
     }
   } finally {
     await session.close()
@@ -39,7 +39,7 @@ export const fingerprintOf = (secrets: Secrets): Buffer => secrets.hmac('fingerp
 
 const whatToDo = ({ SECRET_KEY: given, DATA_DIR: dataDir }: Keyed): string =>
   (given === undefined
-    ? `restore ${keyFileOf(dataDir)}, or set SECRET_KEY to it`
-    : 'set SECRET_KEY to the one of the other nodes') +
-  '. If it is lost, start once with NEW_KEY=true: payout keys, provider keys, mail and sign-in secrets must be ' +
-  'entered anew then, and everybody’s second sign-in step set up again.'
+    ? `restore ${keyFileOf(dataDir)}, or set SECRET_KEY to its content`
+    : 'set SECRET_KEY to the same value as on the other nodes') +
+  '. If it is lost, start once with NEW_KEY=true: then enter the keys and secrets of payouts, providers, ' +
+  'captcha and Google again, and have all users set up two-factor authentication again.'

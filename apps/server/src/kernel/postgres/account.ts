@@ -35,7 +35,7 @@ export const chooseRunner = async (place: Place): Promise<Runner> => {
   const existing = await stat(place.folder).catch(() => undefined)
   const asOurselves = { prefix: [] }
   const broken = await whyNotRunning(asOurselves, [place.binaries.postgres, '--version'])
-  if (broken !== undefined) throw noBinary(`cannot run the built-in PostgreSQL (${broken})`)
+  if (broken !== undefined) throw noBinary(`can’t run the built-in PostgreSQL (${broken})`)
   if (own === 0) return chooseForRoot(place, existing)
   if (own !== undefined && existing && existing.uid !== own) throw foreign(place.folder, existing.uid)
   const refused = existing ? undefined : await whyNotServing(asOurselves, place)
@@ -47,7 +47,7 @@ const chooseForRoot = async (place: Place, existing: Owner | undefined): Promise
   const capabilities = await readCapabilities()
   if ((capabilities.effective & neededByRoot) !== neededByRoot) {
     throw new StartupError(
-      'PostgreSQL must not run as root, and this root lacks the capabilities to run it as another user: ' +
+      'PostgreSQL can’t run as root, and this root user lacks the capabilities to run it as another user: ' +
         'run Runnel as an ordinary user (docker run --user node), or set DATABASE_URL.',
     )
   }
@@ -60,9 +60,9 @@ const chooseForRoot = async (place: Place, existing: Owner | undefined): Promise
   const refused = await whyNotServing(helped, place)
   if (helped.prefix.length && refused === undefined) return helped
   throw new StartupError(
-    `PostgreSQL can’t run as root, and its user ${account.name} can’t enter ${place.dataDir} or ` +
-      `${place.binaries.postgres}: move them out of folders that only root enters, run Runnel as an ordinary user, ` +
-      'or set DATABASE_URL.',
+    `PostgreSQL can’t run as root, and its user ${account.name} can’t access ${place.dataDir} or ` +
+      `${place.binaries.postgres}: move them out of folders that only root can access, run Runnel as an ordinary ` +
+      'user, or set DATABASE_URL.',
   )
 }
 
@@ -93,22 +93,22 @@ const NO_NAME = 'could not look up effective user ID'
 const cannotServe = (reason: string): StartupError => {
   if (reason.includes(NO_NAME)) {
     return new StartupError(
-      `PostgreSQL needs a user with a name, and this system knows none with the number ${process.getuid?.()}: ` +
-        'run Runnel as a user of /etc/passwd (docker run --user node), or set DATABASE_URL.',
+      `PostgreSQL needs a user with a name, but user ID ${process.getuid?.()} has none on this system: ` +
+        'run Runnel as a user listed in /etc/passwd (docker run --user node), or set DATABASE_URL.',
     )
   }
-  return noBinary(`cannot run the built-in PostgreSQL (${reason})`)
+  return noBinary(`can’t run the built-in PostgreSQL (${reason})`)
 }
 
 const foreign = (folder: string, uid: number): StartupError =>
   new StartupError(
-    `The database in ${folder} belongs to the user with the number ${uid}: start Runnel as that user ` +
+    `The database in ${folder} belongs to user ID ${uid}: start Runnel as that user ` +
       '(or as root, if root started it before), or choose another DATA_DIR.',
   )
 
 const chooseAccount = async (existing: Owner | undefined): Promise<Account> => {
   if (existing && existing.uid !== 0) {
-    return { name: `number ${existing.uid}`, uid: existing.uid, gid: existing.gid }
+    return { name: `with ID ${existing.uid}`, uid: existing.uid, gid: existing.gid }
   }
   const found = await findAccount('postgres')
   if (found) return found

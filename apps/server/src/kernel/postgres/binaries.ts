@@ -24,7 +24,7 @@ export const findBinaries = async (): Promise<Binaries> => {
 export const noBinary = (reason = 'has no built-in PostgreSQL'): StartupError =>
   new StartupError(
     `This machine (${platform()} ${arch()}) ${reason}: ` +
-      'set DATABASE_URL to a PostgreSQL 15 or newer, for example postgres://user:password@host:5432/runnel.',
+      'set DATABASE_URL to a PostgreSQL database (15 or newer), such as postgres://user:password@host:5432/runnel.',
   )
 
 const packageRoot = (): string => {

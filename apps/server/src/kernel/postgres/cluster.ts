@@ -30,7 +30,7 @@ const ensurePassword = async (input: { dataDir: string; mayCreate: boolean }): P
   if (stored?.trim()) return stored.trim()
   if (!input.mayCreate) {
     throw new StartupError(
-      `The password of the built-in database is missing: restore ${path}, which was created with its folder.`,
+      `The password of the built-in database is missing: restore ${path}, which was generated with the database.`,
     )
   }
   const draft = join(input.dataDir, `postgres.new-${process.pid}.password`)
@@ -64,7 +64,7 @@ const create = async (place: ClusterPlace & { durable: boolean }, password: stri
     process.once('exit', onExit)
     await making
       .catch((error: { stderr?: string; message: string }) => {
-        throw new StartupError(`The built-in database could not be made in ${place.folder}: ${lastLine(error)}`)
+        throw new StartupError(`The built-in database couldn’t be created in ${place.folder}: ${lastLine(error)}`)
       })
       .finally(() => process.removeListener('exit', onExit))
     await putInPlace({ draft, folder: place.folder, dataDir: place.dataDir })
@@ -80,7 +80,7 @@ const putInPlace = async (input: { draft: string; folder: string; dataDir: strin
   } catch (error) {
     const byAnother = await stat(join(input.folder, 'PG_VERSION')).catch(() => undefined)
     if (!byAnother)
-      throw new StartupError(`The folder ${input.folder} holds something else than a database.`, { cause: error })
+      throw new StartupError(`The folder ${input.folder} contains something other than a database.`, { cause: error })
   }
   if (process.platform === 'win32') return
   const parent = await open(input.dataDir)

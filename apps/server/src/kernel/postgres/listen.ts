@@ -62,7 +62,7 @@ export const listen = async (
         if (closed) return await client?.end()
         return onNotification('')
       } catch (error) {
-        log.warn({ err: String(error) }, 'the listening database connection is down')
+        log.warn({ err: String(error) }, 'lost the database connection for LISTEN')
       }
     }
   }

@@ -70,13 +70,13 @@ describe('migrations', () => {
     await write('0001-first.sql', 'CREATE TABLE a (x int);\r\n')
     expect(await migrate(), 'line ends of another system are no change').toEqual([])
     await write('0001-first.sql', 'CREATE TABLE a (x bigint);\n')
-    await expect(migrate()).rejects.toThrow('The migration 0001-first.sql was changed after the database got it')
+    await expect(migrate()).rejects.toThrow('The migration 0001-first.sql was changed after it was applied')
   })
 
   test.each([
     [['0001-a.sql', '0003-c.sql'], 'The migration 0002 is missing before 0003-c.sql.'],
-    [['0001-a.sql', '0001-b.sql'], 'Two migrations have the number of 0001-b.sql'],
-    [['0001-a.sql', '2-b.sql'], 'The migration 2-b.sql isn’t named like 0001-what-it-does.sql.'],
+    [['0001-a.sql', '0001-b.sql'], 'Another migration has the same number as 0001-b.sql'],
+    [['0001-a.sql', '2-b.sql'], 'The migration 2-b.sql needs a name like 0001-what-it-does.sql.'],
   ])('named %s are refused', async (names, sentence) => {
     await Promise.all(names.map((name) => write(name, 'SELECT 1')))
     await expect(migrate()).rejects.toThrow(sentence)
@@ -87,7 +87,9 @@ describe('migrations', () => {
     await write('0002-second.sql', 'SELECT 2')
     await migrate()
     await rm(join(dir, '0002-second.sql'))
-    await expect(migrate()).rejects.toThrow('The database has the migration 0002-second.sql, which this version lacks')
+    await expect(migrate()).rejects.toThrow(
+      'The database has the migration 0002-second.sql, which this version doesn’t know',
+    )
   })
 })
 

@@ -38,7 +38,7 @@ const readMigrations = async (dir: string): Promise<Migration[]> => {
   for (const [index, { number, name }] of migrations.entries()) {
     const expected = index + 1
     if (number < expected)
-      throw new StartupError(`Two migrations have the number of ${name}: give one the next number.`)
+      throw new StartupError(`Another migration has the same number as ${name}: give one of them the next number.`)
     if (number > expected) throw new StartupError(`The migration ${fourDigits(expected)} is missing before ${name}.`)
   }
   return migrations
@@ -46,7 +46,7 @@ const readMigrations = async (dir: string): Promise<Migration[]> => {
 
 const readMigration = async (dir: string, name: string): Promise<Migration> => {
   const number = fileName.exec(name)?.[1]
-  if (!number) throw new StartupError(`The migration ${name} isn’t named like 0001-what-it-does.sql.`)
+  if (!number) throw new StartupError(`The migration ${name} needs a name like 0001-what-it-does.sql.`)
   // A checkout on Windows may turn line ends; the migration is the same.
   const sql = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n')
   return { number: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
@@ -93,12 +93,12 @@ const nextMigration = (applied: Applied[], migrations: Migration[]): Migration |
     const is = migrations[index]
     if (!is || was.number !== index + 1) {
       throw new StartupError(
-        `The database has the migration ${was.name}, which this version lacks: start the version that made it.`,
+        `The database has the migration ${was.name}, which this version doesn’t know: start a newer version.`,
       )
     }
     if (is.sha256 !== was.sha256) {
       throw new StartupError(
-        `The migration ${is.name} was changed after the database got it: restore the file and write a new migration.`,
+        `The migration ${is.name} was changed after it was applied: restore the file and add a new migration.`,
       )
     }
   }
@@ -128,7 +128,7 @@ const apply = async (session: Session, migration: Migration): Promise<void> => {
 /** Functions carry a setting of ours, by which triggers know them; only a superuser may allow that to others. */
 const mayNotSet = (setting: string): StartupError =>
   new StartupError(
-    `The database’s user may not use the setting ${setting}, which guards the balances: run ` +
+    `The database user isn’t allowed to set ${setting}, which protects the balances: run ` +
       `GRANT SET ON PARAMETER ${setting} TO that user as a superuser of PostgreSQL, then start again.`,
   )
 

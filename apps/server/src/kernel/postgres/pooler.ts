@@ -17,8 +17,8 @@ export const refusePooler = async (url: string): Promise<void> => {
   try {
     if (!(await sharesPlaces(one, other))) return
     throw new StartupError(
-      'DATABASE_URL leads to a connection pooler in transaction mode, which loses jobs and prepared statements: ' +
-        'use the database’s own port, or the pooler’s session mode.',
+      'DATABASE_URL points to a connection pooler in transaction mode, which breaks jobs and prepared statements: ' +
+        'connect to the database directly, or use the pooler’s session mode.',
     )
   } finally {
     await Promise.all([one.close(), other.close()])

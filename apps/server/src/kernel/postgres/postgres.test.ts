@@ -107,7 +107,7 @@ describe('the built-in database', { timeout: 90_000 }, () => {
     while (run.news.log !== 'The built-in database is back.') await sleep(10)
     expect(await postmaster()).not.toBe(before)
     expect(await countNoted(run.news.url)).toBeGreaterThanOrEqual(run.news.noted ?? 0)
-    expect((await start()).news.refused, 'it is ours again').toContain('Runnel already runs on')
+    expect((await start()).news.refused, 'it is ours again').toContain('Another Runnel already uses')
     await end(run.child, 'stop')
   })
 
@@ -115,8 +115,8 @@ describe('the built-in database', { timeout: 90_000 }, () => {
     const first = await start()
     const second = await start()
     expect(second.news.refused).toBe(
-      `StartupError: Runnel already runs on ${dataDir} (process ${first.child.pid}): ` +
-        'stop that one first, or give this one another DATA_DIR.',
+      `StartupError: Another Runnel already uses ${dataDir} (process ${first.child.pid}): ` +
+        'stop it first, or set another DATA_DIR.',
     )
     first.child.send('write')
     await first.notedUpTo(10)
@@ -129,7 +129,7 @@ describe('the built-in database', { timeout: 90_000 }, () => {
     const up = all.filter((one) => one.news.url)
     expect(up).toHaveLength(1)
     for (const one of all.filter((other) => !up.includes(other))) {
-      expect(one.news.refused).toContain('Runnel already runs on')
+      expect(one.news.refused).toContain('Another Runnel already uses')
     }
     await end(up[0]?.child ?? expect.fail('none is up'), 'stop')
   })
@@ -169,7 +169,7 @@ describe('the built-in database', { timeout: 90_000 }, () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'hello')
     expect((await start()).news.refused).toBe(
-      `StartupError: The folder ${join(dataDir, 'postgres')} holds something else than a database.`,
+      `StartupError: The folder ${join(dataDir, 'postgres')} contains something other than a database.`,
     )
     await rm(join(dataDir, 'postgres'), { recursive: true })
     await end((await start()).child, 'stop')

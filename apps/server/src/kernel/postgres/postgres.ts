@@ -63,7 +63,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     })
   }
   const recover = async () => {
-    place.log('The connection to the built-in database broke; starting it again.')
+    place.log('Lost the connection to the built-in database; restarting it.')
     while (!stopping) {
       try {
         charge = await resume(place, charge)
@@ -148,7 +148,7 @@ const stopLeftBehind = async (place: Place, deadline: number): Promise<number | 
     else if (!(await isServerOf(trace.pid, place.folder))) return trace.pid
     else if (Date.now() > deadline) {
       throw new StartupError(
-        `The database in ${place.folder} (process ${trace.pid}) neither answers nor ends; stop it.`,
+        `The database in ${place.folder} (process ${trace.pid}) neither responds nor stops: end that process.`,
       )
     } else {
       await sleep(200)
@@ -165,7 +165,7 @@ const stopIfLeftBehind = async (place: Place, running: { session: Session; pid: 
   if (!(await isServerOf(running.pid, place.folder))) {
     throw new StartupError(`The database in ${place.folder} runs on another machine or container: stop it there.`)
   }
-  place.log('Stopping a database that an earlier run left behind.')
+  place.log('Stopping a database that is still running from an earlier start.')
   await stopPostgres(place, running.pid)
   await running.session.close().catch(() => undefined)
 }
@@ -221,9 +221,7 @@ const inUse = async (place: Place, session: Session): Promise<StartupError> => {
   )
   await session.close().catch(() => undefined)
   const who = rows[0]?.name ? ` (${rows[0].name})` : ''
-  return new StartupError(
-    `Runnel already runs on ${place.dataDir}${who}: stop that one first, or give this one another DATA_DIR.`,
-  )
+  return new StartupError(`Another Runnel already uses ${place.dataDir}${who}: stop it first, or set another DATA_DIR.`)
 }
 
 const tryToConnect = async (place: Place, endpoint: Endpoint): Promise<Session | undefined> => {
@@ -236,7 +234,7 @@ const tryToConnect = async (place: Place, endpoint: Endpoint): Promise<Session |
   } catch (error) {
     if (sqlState(error) !== '28P01') return undefined
     throw new StartupError(
-      'The password in ' + `${join(place.dataDir, 'postgres.password')} doesn’t open the database in ${place.folder}.`,
+      `The database in ${place.folder} rejects the password in ${join(place.dataDir, 'postgres.password')}.`,
     )
   }
 }

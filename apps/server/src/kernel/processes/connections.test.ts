@@ -13,7 +13,7 @@ test('a node that its database has no room for is refused with what it needs', (
   expect(connectionsOfNode(node)).toBe(16 * (4 + 10) + 16)
   expect(() => refuseTooManyConnections(node, 240)).not.toThrow()
   expect(() => refuseTooManyConnections(node, 239)).toThrow(
-    '16 processes need up to 240 connections, and PostgreSQL allows 239: raise its max_connections, or lower ' +
-      'PROCESSES or DATABASE_POOL.',
+    '16 processes need up to 240 connections, but PostgreSQL allows only 239: increase its max_connections, or ' +
+      'decrease PROCESSES or DATABASE_POOL.',
   )
 })

@@ -27,7 +27,7 @@ export const refuseTooManyConnections = (sized: Sized, allowed: number): void =>
   const needed = connectionsOfNode(sized)
   if (needed <= allowed) return
   throw new StartupError(
-    `${sized.processes} processes need up to ${needed} connections, and PostgreSQL allows ${allowed}: ` +
-      'raise its max_connections, or lower PROCESSES or DATABASE_POOL.',
+    `${sized.processes} processes need up to ${needed} connections, but PostgreSQL allows only ${allowed}: ` +
+      'increase its max_connections, or decrease PROCESSES or DATABASE_POOL.',
   )
 }

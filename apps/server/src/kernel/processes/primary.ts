@@ -72,10 +72,10 @@ export const startProcesses = ({ count, program, env, log }: StartInput): Proces
       endedWell &&= how.code === 0 || !wasReady
       if (isEmpty(slots)) stopped.resolve(endedWell)
     } else if (state === 'starting') {
-      first.reject(new StartupError('Runnel could not be started.'))
+      first.reject(new StartupError('Runnel couldn’t be started.'))
     } else {
       const seconds = pauseOf(slot) / 1_000
-      log.warn({ process: slot.number, ...how }, `a process of this node ended; it starts again in ${seconds} s`)
+      log.warn({ process: slot.number, ...how }, `a worker process exited; restarting it in ${seconds} s`)
       setTimeout(start, seconds * 1_000, slot)
     }
   }

@@ -183,7 +183,7 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
     await until(async () => (await answering()) === PROCESSES, 60)
     expect(servingOf(server).get(2)).not.toBe(victim)
     const lines = server.printed().split('\n')
-    expect(lines.filter((line) => line.includes('a process of this node ended'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('a worker process exited'))).toHaveLength(1)
     await expectBalanced(db.read)
   }, 240_000)
 
@@ -207,8 +207,7 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
   }, 120_000)
 
   test('the jobs move to another process when theirs dies', async () => {
-    const doesJobs = (): number =>
-      Number([...server.printed().matchAll(/"process":(\d).*carries out the jobs/g)].at(-1)?.[1])
+    const doesJobs = (): number => Number([...server.printed().matchAll(/"process":(\d).*runs the jobs/g)].at(-1)?.[1])
     const queue = await openQueue({ url: database.url, db, log, tally: { add: () => undefined }, background: false })
     const job = defineJob('solvency.add-up')
     const before = doesJobs()
@@ -293,7 +292,7 @@ describe.skipIf(process.platform !== 'linux')('a node of two processes with the 
     const database = await createTestDatabase()
     const refused = startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, PROCESSES: '60' })
     await expect(refused).rejects.toThrow(
-      /60 processes need up to \d+ connections, and PostgreSQL allows \d+: raise its max_connections/,
+      /60 processes need up to \d+ connections, but PostgreSQL allows only \d+: increase its max_connections/,
     )
     await database.drop()
   }, 60_000)

@@ -88,8 +88,8 @@ const mistakes: readonly (readonly [
   ['a taken port', /^Another program listens on 127\.0\.0\.1:\d+/, () => ({ PORT: String(portOf(taken)) })],
   ['a host of another machine', /set HOST to an address of this server/, () => ({ HOST: '203.0.113.77' })],
   ['a host that nobody knows', /^HOST nowhere\.invalid isn’t known/, () => ({ HOST: 'nowhere.invalid' })],
-  ['a folder that is a file', /^Runnel can’t use .*file/, () => ({ DATA_DIR: join(folder, 'file') })],
-  ['a folder below a file', /^Runnel can’t use .*file/, () => ({ DATA_DIR: join(folder, 'file', 'data') })],
+  ['a folder that is a file', /^Runnel can’t access .*file/, () => ({ DATA_DIR: join(folder, 'file') })],
+  ['a folder below a file', /^Runnel can’t access .*file/, () => ({ DATA_DIR: join(folder, 'file', 'data') })],
   ['a database of another kind', /^DATABASE_URL must be/, () => ({ DATABASE_URL: 'mysql://localhost/x' })],
   [
     'a database of a host without a name',
@@ -113,7 +113,7 @@ const mistakes: readonly (readonly [
   ],
   [
     'a wrong password',
-    /doesn’t accept the name or password/,
+    /rejects the user name or password/,
     () => ({ DATABASE_URL: url((one) => (one.password = 'wrong')) }),
   ],
   [
@@ -121,20 +121,20 @@ const mistakes: readonly (readonly [
     /doesn’t exist: create it/,
     () => ({ DATABASE_URL: withDatabase(database.url, 'no_such_database') }),
   ],
-  ['a user who may create nothing', /create tables: make it the owner/, () => weakUser()],
+  ['a user who may create nothing', /create tables: make the user the owner/, () => weakUser()],
   ['a read-only database', /is read-only/, () => readOnly()],
   ['a proxy that is no address', /^TRUST_PROXY must be/, () => ({ TRUST_PROXY: '999.1' })],
   ['a short key', /^SECRET_KEY must have/, () => ({ SECRET_KEY: 'short' })],
-  ['an empty file of the key', /has 0 of at least 32 characters/, () => keyIn('')],
-  ['a file of the key cut off', /has 10 of at least 32 characters/, () => keyIn('0123456789')],
+  ['an empty file of the key', /has 0 characters, but needs at least 32/, () => keyIn('')],
+  ['a file of the key cut off', /has 10 characters, but needs at least 32/, () => keyIn('0123456789')],
   ['a public URL with a path', /^PUBLIC_URL must be/, () => ({ PUBLIC_URL: 'https://example.com/site' })],
-  ['an odd name of the admin', /^ADMIN_USERNAME must be/, () => ({ ADMIN_USERNAME: 'A!' })],
+  ['an odd name of the admin', /^ADMIN_USERNAME must have/, () => ({ ADMIN_USERNAME: 'A!' })],
   ['a storage without keys', /^STORAGE_URL needs/, () => ({ STORAGE_URL: 'https://s3.example.com/bucket' })],
   ['a mail server of another kind', /^SMTP_URL must start/, () => ({ SMTP_URL: 'http://mail.example.com' })],
   ['no processes', /^PROCESSES must be/, () => ({ PROCESSES: '0' })],
   [
     'more processes than connections',
-    /raise its max_connections, or lower PROCESSES/,
+    /increase its max_connections, or decrease PROCESSES/,
     () => ({ PROCESSES: '64', DATABASE_POOL: '500' }),
   ],
 ]
@@ -184,7 +184,7 @@ describe('the key of a site', () => {
     const key = readFileSync(join(env.DATA_DIR, 'secret.key'), 'utf8')
     expect(key.length).toBeGreaterThan(32)
     const other = await fail({ ...env, SECRET_KEY: KEY })
-    expect(other.said).toMatch(/^The key isn’t the one that the database was used with: .*NEW_KEY=true/)
+    expect(other.said).toMatch(/^The key isn’t the one used with this database: .*NEW_KEY=true/)
     rmSync(join(env.DATA_DIR, 'secret.key'))
     const missing = await fail({ ...env, SECRET_KEY: '' })
     expect(missing.said).toMatch(/^The key of this site is missing: restore .*secret\.key/)
@@ -201,7 +201,7 @@ describe('the key of a site', () => {
     const own = await createTestDatabase()
     const node = await startServer({ DATABASE_URL: own.url, DATA_DIR: newFolder(), SECRET_KEY: KEY })
     const second = await fail({ DATABASE_URL: own.url, SECRET_KEY: KEY.replaceAll('k', 'l') })
-    expect(second.said).toContain('set SECRET_KEY to the one of the other nodes')
+    expect(second.said).toContain('set SECRET_KEY to the same value as on the other nodes')
     await node.stop()
     await own.drop()
   })

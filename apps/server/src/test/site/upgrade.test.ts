@@ -175,7 +175,7 @@ test.runIf(process.platform === 'linux')(
 
     const good = await during(() => upgrade(makeFile('0.2.0', 1), '--service', 'runnel'))
     expect(good.result.status, good.result.said).toBe(0)
-    expect(good.result.said).toMatch(/balanced[^]*The site is 0[.]2[.]0[.]/)
+    expect(good.result.said).toMatch(/balanced[^]*The site was upgraded to 0[.]2[.]0[.]/)
     expect(good.seen).toMatchObject({ paid: CLAIMS, faults: [] })
     expect(version()).toBe('0.2.0')
     expect(readFileSync(join(site, '.env'), 'utf8')).toBe('LOG_LEVEL=warn\n')
@@ -190,15 +190,15 @@ test.runIf(process.platform === 'linux')(
       writeFileSync(main, text.replace('await server.listen()', 'process.exit(3)'))
     }
     const bad = await during(() => upgrade(makeFile('0.3.0', 2, breakStart), '--service', 'runnel'))
-    expect(bad.result.said).toMatch(/0[.]3[.]0 does not serve: 0[.]2[.]0 is put back[.]/)
+    expect(bad.result.said).toMatch(/0[.]3[.]0 doesn’t start: rolling back to 0[.]2[.]0[.]/)
     expect(bad.result.status).toBe(1)
     expect(bad.seen).toMatchObject({ paid: CLAIMS, faults: [] })
     expect(version()).toBe('0.2.0')
     expect(existsSync(join(site, '.upgrade'))).toBe(false)
     await proveBooks()
     for (const [file, sentence] of [
-      [makeFile('0.1.5', 1), /is 0[.]1[.]5, and 0[.]2[.]0 runs here/],
-      [join(base, 'nothing.tar.gz'), /^There is no file/],
+      [makeFile('0.1.5', 1), /is version 0[.]1[.]5, but 0[.]2[.]0 is installed/],
+      [join(base, 'nothing.tar.gz'), /^The file .* doesn’t exist/],
       [join(site, 'package.json'), /can’t be unpacked/],
     ] as const) {
       const { status, said } = await upgrade(file, '--service', 'runnel')

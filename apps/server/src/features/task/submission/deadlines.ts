@@ -46,7 +46,7 @@ export const processDeadlines = async (deps: DueDeps): Promise<Words> => {
   // A warning that cannot be given must not keep from their money those whom nobody is warned about.
   const warned = await warning.catch((error: unknown) => {
     counts.failed += 1
-    log.error({ err: String(error) }, 'owners could not be warned')
+    log.error({ err: String(error) }, 'could not warn task owners')
     return []
   })
   for (const userId of warned) live.notify(userId)
@@ -67,7 +67,7 @@ export const processDeadlines = async (deps: DueDeps): Promise<Words> => {
       for (const userId of told) live.notify(userId)
     } catch (error) {
       counts.failed += 1
-      log.error({ submission: id, err: String(error) }, 'a submission could not be settled')
+      log.error({ submission: id, err: String(error) }, 'could not settle a submission')
     }
   }
   if (counts.failed > 0)

@@ -35,7 +35,7 @@ export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
       failed += 1
       deps.log.warn(
         { wallet: `${method.processor}:${method.currency}`, err: String(error) },
-        'a wallet was not compared',
+        'could not compare a wallet with the ledger',
       )
     }
   }

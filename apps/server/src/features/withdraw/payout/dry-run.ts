@@ -18,7 +18,7 @@ export const dryRun = async (deps: PayoutDeps): Promise<number> => {
       await recordDryRun(deps, intent, say('owner.withdraw.dryRun', { words }))
       noted += 1
     } catch (error) {
-      deps.log.error({ withdrawal: id, err: String(error) }, 'a dry run could not be noted')
+      deps.log.error({ withdrawal: id, err: String(error) }, 'could not record a dry run')
     }
   }
   return noted

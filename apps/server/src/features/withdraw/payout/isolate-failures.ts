@@ -25,9 +25,11 @@ export const isolateFailure = async <T>(
     return done
   } catch (error) {
     const { id } = intent.withdrawal
-    deps.log.error({ withdrawal: id, err: String(error) }, 'a payout could not be brought on')
+    deps.log.error({ withdrawal: id, err: String(error) }, 'could not process a payout')
     const noting = recordStuck(deps, intent, error instanceof Error ? error.message : String(error))
-    await noting.catch((again: unknown) => deps.log.error({ withdrawal: id, err: String(again) }, 'nor be noted'))
+    await noting.catch((again: unknown) =>
+      deps.log.error({ withdrawal: id, err: String(again) }, 'could not record the failure of a payout'),
+    )
     return undefined
   }
 }
@@ -70,7 +72,7 @@ const PUT_OFF_SECONDS = 300
 /** Lets others go before one that cannot be taken, and tells the owner why, in its history too. */
 export const deferPayout = async (deps: PayoutDeps, { id, message }: PayoutClaimError): Promise<void> => {
   const { db, clock, enqueue, log } = deps
-  log.error({ withdrawal: id, err: message }, 'a payout could not be taken')
+  log.error({ withdrawal: id, err: message }, 'could not start a payout')
   const reason = sanitizeLine(message, 300)
   const putting = db.write(async (tx) => {
     const now = clock()
@@ -94,7 +96,9 @@ export const deferPayout = async (deps: PayoutDeps, { id, message }: PayoutClaim
     const note = say('owner.withdraw.paidRightNow', { reason })
     await recordStatus(tx, { withdrawalId: id, status: 'approved', by: systemActor, now, note })
   })
-  await putting.catch((error: unknown) => log.error({ withdrawal: id, err: String(error) }, 'nor be put off'))
+  await putting.catch((error: unknown) =>
+    log.error({ withdrawal: id, err: String(error) }, 'could not postpone a payout'),
+  )
 }
 
 /**

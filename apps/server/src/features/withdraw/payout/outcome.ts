@@ -46,7 +46,7 @@ export const settlePayout = async (deps: PayoutDeps, intent: Settled, told: Payo
   })
   if (found.settled) live.notify(userId)
   else if (found.status !== outcome.kind) {
-    log.warn({ withdrawal: id, outcome: outcome.kind }, 'an answer came for a payout that was decided before')
+    log.warn({ withdrawal: id, outcome: outcome.kind }, 'received a response for a payout that was already decided')
   }
   return found.settled
 }

@@ -16,7 +16,7 @@ export const payByApi = async (
   try {
     return await withTimeout(provider.send(orderOf(intent), deps.settings.current()))
   } catch (error) {
-    deps.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'the answer to a payout was lost')
+    deps.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'lost the response to a payout')
     const found = await queryByApi(deps, intent, provider)
     return found.kind === 'lost' ? { ...found, isSilent: true } : found
   }

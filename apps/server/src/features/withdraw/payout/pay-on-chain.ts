@@ -37,7 +37,7 @@ const sign = async (
     return await withTimeout(provider.sign(orderOf(intent), held, deps.settings.current()))
   } catch (error) {
     // Signing has no effect outside, so however it went wrong, nothing was sent.
-    deps.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'a payment could not be signed')
+    deps.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'could not sign a payment')
     return { kind: 'retry', reason: say('owner.withdraw.paymentCouldntSigned') }
   }
 }

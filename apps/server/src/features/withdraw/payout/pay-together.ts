@@ -58,7 +58,7 @@ const sign = async (
     return 'kind' in answers ? intents.map(() => answers) : answers
   } catch (error) {
     const ids = intents.map(({ withdrawal }) => withdrawal.id)
-    deps.log.warn({ withdrawals: ids, err: String(error) }, 'payments could not be signed')
+    deps.log.warn({ withdrawals: ids, err: String(error) }, 'could not sign payments')
     return []
   }
 }

@@ -30,7 +30,10 @@ export const pollWalletBalances = async (deps: PayoutDeps): Promise<Words> => {
     asked += 1
     // One that cannot even be written down must not keep the others from being asked.
     const isTold = await pollWallet(deps, method, payout).catch((error: unknown) => {
-      deps.log.error({ wallet: `${method.processor}:${method.currency}`, err: String(error) }, 'a wallet was not noted')
+      deps.log.error(
+        { wallet: `${method.processor}:${method.currency}`, err: String(error) },
+        'could not store the balance of a wallet',
+      )
       return false
     })
     if (!isTold) failed += 1
