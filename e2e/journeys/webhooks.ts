@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { webhookSend } from '@runnel/server/src/features/webhook/webhook.job.ts'
-import { startWebhookReceiver } from '@runnel/server/src/test/fakes/webhook-receiver.ts'
+import { startWebhookReceiver } from '@runnel/server/src/test/fakes/messages/webhook-receiver.ts'
 import type { Page } from 'playwright-core'
 import { eventually, expectVisible, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'

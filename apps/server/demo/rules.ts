@@ -53,6 +53,7 @@ const adaptersAt = ({ db, secrets, payouts }: DemoHarness, at: Date): Adapters =
     offerFeeds: createOfferFeeds(site),
     runPageCheck: checkPage,
     push: { send: refuseCall, problem: () => null },
+    telegram: { send: refuseCall },
     webhooks: { send: refuseCall, problem: () => null },
     storage: { put: refuseCall, get: refuseCall, remove: refuseCall },
     google: { addressOf: refuseCall, identityOf: refuseCall },

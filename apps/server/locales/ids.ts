@@ -630,6 +630,8 @@ export interface Messages {
   readonly 'owner.job.someFailed': { readonly done: Value; readonly count: Value; readonly reason: Value }
   readonly 'owner.job.submissionsFailed': { readonly failed: Value; readonly all: Value }
   readonly 'owner.job.submissionsSettled': { readonly settled: Value; readonly warned: Value }
+  readonly 'owner.job.telegramOff': Nothing
+  readonly 'owner.job.telegramSent': { readonly sent: Value; readonly postponed: Value; readonly dropped: Value }
   readonly 'owner.job.totalsStored': { readonly count: number }
   readonly 'owner.job.urlsChecked': { readonly urls: Value; readonly campaigns: Value }
   readonly 'owner.job.usersCounted': { readonly count: number }
@@ -1041,6 +1043,7 @@ export interface Messages {
   readonly 'owner.statistic.spendingLimitMonitor': Nothing
   readonly 'owner.statistic.suspectDetection': Nothing
   readonly 'owner.statistic.taskDeadlinesPayments': Nothing
+  readonly 'owner.statistic.telegramAlerts': Nothing
   readonly 'owner.statistic.unusedImageCleanup': Nothing
   readonly 'owner.statistic.userImport': Nothing
   readonly 'owner.statistic.userStatistics': Nothing
@@ -1084,6 +1087,12 @@ export interface Messages {
   readonly 'owner.system.diskLow': { readonly megabytes: Value }
   readonly 'owner.system.queueStuck': { readonly count: number; readonly minutes: Value }
   readonly 'owner.system.updateReady': { readonly version: Value; readonly file: Value }
+  readonly 'owner.telegram.alert': { readonly reason: Value }
+  readonly 'owner.telegram.nothingSent': Nothing
+  readonly 'owner.telegram.refused': { readonly reason: Value }
+  readonly 'owner.telegram.test': Nothing
+  readonly 'owner.telegram.testSent': Nothing
+  readonly 'owner.telegram.unset': Nothing
   readonly 'owner.users.accountDeletedUser': Nothing
   readonly 'owner.users.accountLocked': Nothing
   readonly 'owner.users.accountLockedUserSees': Nothing

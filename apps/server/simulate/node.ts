@@ -5,6 +5,7 @@ import { createOfferFeeds } from '#adapters/offers/feeds.ts'
 import { createPush } from '#adapters/push/push.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
+import { createTelegram } from '#adapters/telegram/telegram.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { createWebhooks } from '#adapters/webhook/webhook.ts'
 import type { PicturePool } from '#guard/captcha-image/pool.ts'
@@ -53,6 +54,7 @@ export const openNode = async (deps: NodeDeps) => {
     shortener: createShortener({ http, isProduction: false, isDemo: false }),
     offerFeeds: createOfferFeeds({ http, isDemo: false }),
     push: createPush(http),
+    telegram: createTelegram(http),
     webhooks: createWebhooks({ account: http, site: http }),
     storage,
     cleanImage: createImageCleaner(),

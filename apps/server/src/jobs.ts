@@ -4,6 +4,7 @@ import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { Push } from '#adapters/push/push.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
+import type { Telegram } from '#adapters/telegram/telegram.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import type { Webhooks } from '#adapters/webhook/webhook.ts'
 import { adminWorkers } from '#features/admin/admin.job.ts'
@@ -20,6 +21,7 @@ import { leaderboardWorkers } from '#features/leaderboard/leaderboard.job.ts'
 import { linkWorkers } from '#features/link/link.job.ts'
 import { offerwallWorkers } from '#features/offerwall/offerwall.job.ts'
 import { outflowWorkers } from '#features/outflow/outflow.job.ts'
+import { telegramWorkers } from '#features/outflow/telegram.job.ts'
 import { ownDataWorkers } from '#features/own-data/own-data.job.ts'
 import { ptcWorkers } from '#features/ptc/ptc.job.ts'
 import { pushWorkers } from '#features/push/push.job.ts'
@@ -58,6 +60,7 @@ export interface JobDeps {
   readonly deposits: DepositProcessors
   readonly runPageCheck: CheckPage
   readonly push: Push
+  readonly telegram: Telegram
   readonly webhooks: Webhooks
   readonly storage: Storage
   readonly publicUrl: string
@@ -89,6 +92,7 @@ const workersOf = (deps: JobDeps): readonly Worker[] => [
   ...referralWorkers(deps),
   ...faucetWorkers(deps),
   ...outflowWorkers(deps),
+  ...telegramWorkers(deps),
   ...solvencyWorkers(deps),
   ...statisticWorkers(deps),
   ...ownDataWorkers(deps),

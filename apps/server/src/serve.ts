@@ -12,6 +12,7 @@ import { createPush } from '#adapters/push/push.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
+import { createTelegram } from '#adapters/telegram/telegram.ts'
 import { createPageFetcher } from '#adapters/web-page/fetch-page.ts'
 import { createWebhooks } from '#adapters/webhook/webhook.ts'
 import { createPicturePool } from '#guard/captcha-image/pool.ts'
@@ -72,6 +73,7 @@ export const openServer = async ({ env, log, url, storage, siblings }: ServeInpu
     runPageCheck: createPageFetcher(),
     // A member names its address: never a host of the owner’s own network.
     push: createPush(createHttp()),
+    telegram: createTelegram(http),
     webhooks: createWebhooks({ account: createHttp(), site: http }),
     shortener: createShortener(site),
     offerFeeds: createOfferFeeds(site),

@@ -5,6 +5,7 @@ import type { PayoutProcessors } from './payout/payout.ts'
 import type { Push } from './push/push.ts'
 import type { Shortener } from './shortlink/shortlink.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Telegram } from './telegram/telegram.ts'
 import type { CheckPage } from './web-page/page-check.ts'
 import type { Webhooks } from './webhook/webhook.ts'
 
@@ -23,6 +24,8 @@ declare module '#kernel/context.ts' {
     readonly offerFeeds: OfferFeeds
     /** Sends to the push services of browsers. */
     readonly push: Push
+    /** Writes to the owner by a Telegram bot. */
+    readonly telegram: Telegram
     /** Sends events to the endpoints of users. */
     readonly webhooks: Webhooks
     /** Keeps uploaded images. */

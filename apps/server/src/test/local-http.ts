@@ -5,6 +5,7 @@ import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createPush } from '#adapters/push/push.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
+import { createTelegram } from '#adapters/telegram/telegram.ts'
 import { createWebhooks } from '#adapters/webhook/webhook.ts'
 
 /** Fakes of providers listen on this machine, which a site calls only where its owner says so. */
@@ -14,11 +15,20 @@ export const localHosts = ['127.0.0.1', 'localhost']
 export const localHttp = (options: { readonly timeoutMs?: number } = {}): Http =>
   createHttp({ privateHosts: localHosts, ...options })
 
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9'
+
+type LocalSite = Parameters<typeof openPayouts>[0] & {
+  /** What stands in the place of Telegram. */
+  readonly telegramUrl?: string | undefined
+}
+
 /** The providers of a site, which call where its `http` lets them. */
-export const localProviders = (site: Parameters<typeof openPayouts>[0]) => ({
+export const localProviders = ({ telegramUrl = NOWHERE, ...site }: LocalSite) => ({
   payouts: openPayouts(site),
   prices: createPrices(site.http),
   push: createPush(site.http),
+  telegram: createTelegram(site.http, telegramUrl),
   webhooks: createWebhooks({ account: site.http, site: site.http }),
   shortener: createShortener(site),
   offerFeeds: createOfferFeeds(site),

@@ -13,7 +13,7 @@ import { createPicturePool } from '#guard/captcha-image/pool.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
-import { createLog } from '#kernel/log.ts'
+import { createLog, type Log } from '#kernel/log.ts'
 import { alone } from '#kernel/processes/siblings.ts'
 import { createSecrets, sha256 } from '#kernel/secrets.ts'
 import { inEnglish } from '#kernel/words/render.ts'
@@ -71,8 +71,10 @@ export interface WorldOptions {
   readonly at?: Partial<AppConfig>
   /** What sends mails; unset: they are kept in `mails`. */
   readonly mailer?: Mailer
-  /** What stands in the place of FaucetPay, and of the hosts of Lightning addresses. */
-  readonly paying?: Pick<Parameters<typeof localProviders>[0], 'faucetpayUrl' | 'web'>
+  /** Where the server logs; unset: nowhere. */
+  readonly log?: Log
+  /** What stands in the place of FaucetPay, of the hosts of Lightning addresses, and of Telegram. */
+  readonly outside?: Pick<Parameters<typeof localProviders>[0], 'faucetpayUrl' | 'web' | 'telegramUrl'>
 }
 
 /**
@@ -99,7 +101,7 @@ const PATIENCE = { connect: 60_000, answer: 60_000 }
 export const openWorld = async (options: WorldOptions = {}) => {
   const { settings = {}, connections = 12 } = options
   const database = await createTestDatabase()
-  const log = createLog(process.env['TEST_LOG'] ?? 'silent')
+  const log = options.log ?? createLog(process.env['TEST_LOG'] ?? 'silent')
   const db = connect({ url: database.url, size: connections, log, patience: PATIENCE })
   const dataDir = mkdtempSync(join(tmpdir(), 'runnel-world-'))
   const time = createTestClock()
@@ -165,11 +167,11 @@ export const openWorld = async (options: WorldOptions = {}) => {
   }
 }
 
-const siteOf = ({ isProduction = false, paying }: WorldOptions) => ({
+const siteOf = ({ isProduction = false, outside }: WorldOptions) => ({
   http: localHttp(),
   isProduction,
   isDemo: false,
-  ...paying,
+  ...outside,
 })
 
 const configOf = (options: WorldOptions, dataDir: string): AppConfig => ({

@@ -55,6 +55,7 @@ export const JobName = z.enum([
   'suspects.sync',
   'tasks.due',
   'tasks.images',
+  'telegram.send',
   'users.figures',
   'webhook.send',
 ])

@@ -107,10 +107,11 @@ export const adminStatistic = {
 
 /**
  * One provider that the site works with, as the overview (`GET /api/admin/stats`, field `providers`) shows it: the
- * wallets that pay, walls by their last postback, shortlinks by their breaker, and ways to deposit.
+ * wallets that pay, walls by their last postback, shortlinks by their breaker, ways to deposit, and the
+ * bot that sends alerts.
  */
 export const ProviderHealth = z.object({
-  kind: z.enum(['wallet', 'wall', 'link', 'deposit']),
+  kind: z.enum(['wallet', 'wall', 'link', 'deposit', 'telegram']),
   name: z.string(),
   state: z.enum(['ok', 'idle', 'warn', 'down']),
   msg: z.string(),

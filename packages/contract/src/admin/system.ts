@@ -62,6 +62,15 @@ export const adminSystem = {
     params: z.object({ id: Id }),
     answer: Done,
   }),
+  testTelegram: route({
+    method: 'POST',
+    path: '/api/admin/telegram/test',
+    summary: 'Sends a test message to the Telegram chat of the saved settings; an error has the reason.',
+    access: 'admin',
+    transaction: 'none',
+    limits: [{ by: 'user', points: 5, seconds: 60 }],
+    answer: z.object({ msg: z.string() }),
+  }),
   system: route({
     method: 'GET',
     path: '/api/admin/system',

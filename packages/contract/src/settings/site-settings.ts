@@ -18,6 +18,9 @@ const ClosedCountries = z
   )
   .check(z.maxLength(countryCodes.length))
 
+/** As @BotFather gives it out. It becomes a part of an address, so nothing else may be in it. */
+const BotToken = z.string().check(z.trim(), z.maxLength(120), z.regex(/^(\d{3,20}:[\w-]{20,90})?$/))
+
 /** The site, who signs in, and what is asked of visitors. */
 export const siteSettings = {
   site_name: setting(line(1, 40), 'Runnel', free),
@@ -30,6 +33,14 @@ export const siteSettings = {
   // The limits are in units: what one is worth decides how large a large withdrawal is.
   site_currency: setting(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USD', always),
   contact_email: setting(z.union([z.literal(''), z.string().check(z.maxLength(254), z.email())]), '', proof),
+  /** A bot of the owner's tells a chat of the admins' alerts, once both are set. */
+  telegram_bot_token: secret(BotToken, proof),
+  /** The number of a chat, or the `@name` of a public channel. */
+  telegram_chat_id: setting(
+    z.string().check(z.trim(), z.maxLength(33), z.regex(/^(-?[1-9]\d{0,15}|@[A-Za-z]\w{3,31})?$/)),
+    '',
+    proof,
+  ),
   registration_open: setting(z.boolean(), true, proof),
   /** ISO 3166 codes of countries from which nobody registers, earns or withdraws; an unknown country is open. */
   closed_countries_register: setting(ClosedCountries, [], proof),

@@ -156,7 +156,7 @@ const sentenceIn = (answer: unknown, depth = 0): string | undefined => {
   if (typeof answer !== 'object' || answer === null || depth > 2) return undefined
   if (Array.isArray(answer)) return sentenceIn(answer[0], depth + 1)
   const members = new Map<string, unknown>(Object.entries(answer))
-  for (const name of ['message', 'detail', 'error_description', 'error', 'errors', 'title']) {
+  for (const name of ['message', 'detail', 'error_description', 'error', 'errors', 'title', 'description']) {
     const member = members.get(name)
     const said = typeof member === 'string' ? member : sentenceIn(member, depth + 1)
     if (said !== undefined && said !== '') return said

@@ -2,6 +2,7 @@ import { notifyAndMail } from '#features/user/user.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import { cut } from '#kernel/words/say.ts'
+import { putDownForTelegram } from './telegram.ts'
 
 export interface Alert {
   /** What it is about: told at most once a day. */
@@ -9,12 +10,14 @@ export interface Alert {
   /** In a sentence that a person understands without looking. */
   readonly sentence: string
   readonly now: Date
+  /** It says that Telegram itself fails. */
+  readonly notByTelegram?: true
 }
 
-/** Tells the admins, under their bell and by mail, what needs them. Returns whether it was news today. */
+/** Tells the admins by bell, mail, push and Telegram what needs them. Returns whether it was news today. */
 export const alertOwner = async (
   writing: Pick<WriteAccess, 'tx' | 'enqueue'>,
-  { what, sentence, now }: Alert,
+  { what, sentence: whole, now, notByTelegram }: Alert,
 ): Promise<boolean> => {
   const { tx } = writing
   const told = await tx
@@ -24,9 +27,11 @@ export const alertOwner = async (
     .returning('what')
     .executeTakeFirst()
   if (told === undefined) return false
+  const sentence = cut(whole, 500)
+  if (notByTelegram !== true) await putDownForTelegram(tx, { sentence, now })
   const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').limit(20).execute()
   for (const { id: userId } of admins) {
-    await notifyAndMail(writing, { userId, kind: 'site-alert', values: { reason: cut(sentence, 500) }, now })
+    await notifyAndMail(writing, { userId, kind: 'site-alert', values: { reason: sentence }, now })
   }
   return true
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHttp } from '#adapters/deposit/http.ts'
 import { createPush } from '#adapters/push/push.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
-import { decrypt, startPushService } from '#test/fakes/push-service.ts'
+import { decrypt, startPushService } from '#test/fakes/messages/push-service.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 

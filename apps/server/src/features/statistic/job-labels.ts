@@ -50,6 +50,7 @@ const words = {
   'suspects.sync': say('owner.statistic.accountClustering'),
   'tasks.due': say('owner.statistic.taskDeadlinesPayments'),
   'tasks.images': say('owner.statistic.unusedImageCleanup'),
+  'telegram.send': say('owner.statistic.telegramAlerts'),
   'users.figures': say('owner.statistic.userStatistics'),
   'webhook.send': 'Webhooks',
 } satisfies Record<JobName, string>

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
 
-/** Tables of migrations 0015, 0044 and 0049: what leaves the site, what bounds it, and what is told of it. */
+/** Tables of migrations 0015, 0044, 0049 and 0066: what leaves the site, what bounds it, and what is told of it. */
 export interface OutflowTables {
   closed_sources: {
     source: string
@@ -33,6 +33,15 @@ export interface OutflowTables {
   day_stats: { day: string; counted_at: Moment; figures: Json<object> }
   day_tallies: { day: string; what: string; count: number }
   owner_alerts: { day: string; what: string; at: Moment }
+  telegram_outbox: { id: string; sentence: string; created_at: Moment }
+  telegram_bot: {
+    only_row: ColumnType<boolean, boolean | undefined, never>
+    due_at: Moment
+    tries: ColumnType<number, number | undefined, number>
+    sent_at: MaybeMoment
+    problem: string | null
+    problem_at: MaybeMoment
+  }
 }
 
 export interface OutflowTripRow {

@@ -1,6 +1,6 @@
 import { type WebhookAudience, WebhookEvent } from '@runnel/contract/account/webhook-events'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startWebhookReceiver } from '#test/fakes/webhook-receiver.ts'
+import { startWebhookReceiver } from '#test/fakes/messages/webhook-receiver.ts'
 import type { Person, World } from '#test/world.ts'
 
 /** A receiver of events for the tests of a file, and endpoints at it. */

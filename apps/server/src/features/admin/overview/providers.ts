@@ -1,6 +1,7 @@
 import type { ProviderHealth } from '@runnel/contract/admin/statistic'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
+import { telegramState } from '#features/outflow/outflow.ts'
 import { isInNetworks } from '#guard/network.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
@@ -24,11 +25,12 @@ interface Given {
 
 /** How those stand that the site works with; what is switched off or was never set up is not listed. */
 export const providersOf = async (db: Read, { settings, unset }: Given, now: Date): Promise<ProviderHealth[]> => {
-  const [wallets, walls, links, deposits] = await Promise.all([
+  const [wallets, walls, links, deposits, bot] = await Promise.all([
     walletRows(db),
     wallRows(db),
     linkRows(db, now),
     depositRows(db),
+    telegramState(db),
   ])
   const isSetUp = (name: string): boolean => !unset.some(({ processor }) => processor === name)
   const enabled = settings.deposit_methods.filter((method) => method.enabled).map(({ processor }) => processor)
@@ -41,6 +43,7 @@ export const providersOf = async (db: Read, { settings, unset }: Given, now: Dat
     ...[...offered].map((name) =>
       callHealth('deposit', known.find((row) => row.name === name) ?? { name, at: null, problem: null }, now),
     ),
+    ...(settings.telegram_chat_id === '' ? [] : [telegramHealth(bot)]),
   ]
 }
 
@@ -75,6 +78,13 @@ const linkHealth = (row: Row): ProviderHealth =>
   row.problem === null
     ? view('link', row, { state: 'ok', msg: say('owner.overview.responding') })
     : view('link', row, { state: row.at === null ? 'warn' : 'down', msg: row.problem })
+
+const telegramHealth = ({ at, problem, isWaiting }: Awaited<ReturnType<typeof telegramState>>): ProviderHealth => {
+  const row = { name: 'Telegram', at, problem }
+  if (problem !== null) return view('telegram', row, { state: isWaiting ? 'warn' : 'down', msg: problem })
+  if (at === null) return view('telegram', row, { state: 'idle', msg: say('owner.telegram.nothingSent') })
+  return view('telegram', row, { state: 'ok', msg: say('owner.overview.responding') })
+}
 
 const walletRows = async (db: Read): Promise<Row[]> => {
   const rows = await db

@@ -10,7 +10,7 @@ import { type Person, Refused, useWorld } from '#test/world.ts'
 const faucetpay = await startFaucetpayPayouts(() => world.clock.now())
 const world = useWorld({
   settings: { ...openHanded, payout_faucetpay_key: faucetpay.key },
-  paying: { faucetpayUrl: `${faucetpay.url}/api/v1` },
+  outside: { faucetpayUrl: `${faucetpay.url}/api/v1` },
 })
 afterAll(() => faucetpay.close())
 

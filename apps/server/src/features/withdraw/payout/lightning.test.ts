@@ -15,7 +15,7 @@ import { reconcileUnknownPayouts } from './reconcile-payouts.ts'
 import { pollWalletBalances } from './wallets.ts'
 
 const server = await startLightning(lnd, () => world.clock.now())
-const world = useWorld({ settings: openHanded, limits: false, paying: { web: server.web } })
+const world = useWorld({ settings: openHanded, limits: false, outside: { web: server.web } })
 let method: Awaited<ReturnType<typeof addMethod>>
 beforeAll(async () => {
   await world.settings({ payout_lnd_url: server.url, payout_lnd_macaroon: LND_MACAROON })

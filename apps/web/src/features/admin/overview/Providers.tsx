@@ -102,5 +102,7 @@ const kindName = (kind: ProviderHealth['kind']): string => {
       return t({ id: 'admin.providers.link', message: 'Shortlink' })
     case 'deposit':
       return t({ id: 'admin.providers.deposit', message: 'Deposit method' })
+    case 'telegram':
+      return t({ id: 'admin.providers.telegram', message: 'Alerts' })
   }
 }

@@ -51,6 +51,7 @@ const siteJobLabels = () => ({
   'suspects.look': t({ id: 'admin.job.suspectsLook', message: 'Suspect detection' }),
   'suspects.sync': t({ id: 'admin.job.suspectsSync', message: 'Account clustering' }),
   'tasks.images': t({ id: 'admin.job.tasksImages', message: 'Unused image cleanup' }),
+  'telegram.send': t({ id: 'admin.job.telegram', message: 'Telegram alerts' }),
   'users.figures': t({ id: 'admin.job.figures', message: 'User statistics' }),
 })
 

@@ -16,6 +16,7 @@ import { LogoSetting } from './parts/LogoSetting.tsx'
 import { Prizes } from './parts/Prizes.tsx'
 import { PtcPrices } from './parts/PtcPrices.tsx'
 import { MaintenanceTranslations, SiteLanguage } from './parts/SiteLanguage.tsx'
+import { TelegramChat } from './parts/TelegramChat.tsx'
 import { TextSettings } from './parts/TextSettings.tsx'
 import { ViewerShare } from './parts/ViewerShare.tsx'
 import { SettingField, type SettingFieldProps } from './SettingField.tsx'
@@ -43,6 +44,7 @@ const fieldParts: Record<FieldPart, ComponentType<SettingFieldProps>> = {
   ptcPrices: PtcPrices,
   rateSources: RateSources,
   siteLanguage: SiteLanguage,
+  telegramChat: TelegramChat,
   viewerShare: ViewerShare,
 }
 

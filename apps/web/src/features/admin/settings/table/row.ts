@@ -81,6 +81,7 @@ export type FieldPart =
   | 'ptcPrices'
   | 'rateSources'
   | 'siteLanguage'
+  | 'telegramChat'
   | 'viewerShare'
 
 export type CardPart = 'payoutKeys' | 'sourceLimits' | 'texts'

@@ -96,13 +96,45 @@ const maintenance: SettingCard = {
   },
 }
 
+const telegram: SettingCard = {
+  title: msg({ id: 'admin.telegram', message: 'Telegram alerts' }),
+  note: msg({
+    id: 'admin.telegram.note',
+    message: 'Alerts for admins are also sent to a Telegram chat once both are set.',
+  }),
+  rows: {
+    telegram_bot_token: {
+      label: msg({ id: 'setting.telegram_bot_token', message: 'Bot token' }),
+      hint: msg({
+        id: 'setting.telegram_bot_token.hint',
+        message: 'In Telegram, send /newbot to @BotFather. It replies with the token.',
+      }),
+      format: msg({
+        id: 'admin.format.botToken',
+        message: 'Paste the whole token, such as 123456789:AAF0….',
+      }),
+    },
+    telegram_chat_id: {
+      label: msg({ id: 'setting.telegram_chat_id', message: 'Chat ID' }),
+      hint: msg({
+        id: 'setting.telegram_chat_id.hint',
+        message:
+          'Send your bot a message first. A bot such as @userinfobot shows your ID. For a channel, use its @name.',
+      }),
+      format: msg({ id: 'admin.format.chatId', message: 'Enter a number, or the @name of a public channel.' }),
+      input: { optional: true, spellCheck: false, maxLength: 33 },
+      part: 'telegramChat',
+    },
+  },
+}
+
 export const site: SettingTab<'site'> = {
   key: 'site',
   label: msg({ id: 'admin.tab.site', message: 'Site' }),
   cards: [
     [
       [branding, signIn],
-      [basics, maintenance, legal],
+      [basics, maintenance, telegram, legal],
     ],
   ],
 }
