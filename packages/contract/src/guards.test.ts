@@ -19,7 +19,7 @@ test('every act of admins and moderators has a guard, and every guard an act', (
   expect(guards.map(([name]) => name).toSorted()).toEqual(acts.toSorted())
 })
 
-test('only figures and files for staff may come from a replica', () => {
+test('only figures, logs and files for staff may come from a replica', () => {
   const lagging = routes.filter(([, { mayLag }]) => mayLag === true)
   expect(lagging.map(([name]) => name)).toContain('admin.withdrawalStatistic')
   for (const [name, { access, transaction, stepUp }] of lagging) {

@@ -58,7 +58,7 @@ export interface Route {
   readonly access: Access
   readonly transaction: Transaction
   readonly kind?: Kind
-  /** Its figures may be some seconds old and come from a replica: statistics and files, nothing that is acted on. */
+  /** It may be some seconds old and come from a replica: statistics, logs and files, nothing that is acted on. */
   readonly mayLag?: true
   /** What an `upload` takes: an image is the rule; `csv` is text of at most `CSV_BYTES_MAX` bytes. */
   readonly file?: 'image' | 'csv'

@@ -36,6 +36,7 @@ const audit = route({
   summary: 'All staff actions, newest first. The database refuses to change a row.',
   access: 'admin',
   transaction: 'read',
+  mayLag: true,
   query: z.object({ ...paging, ...filter }),
   answer: listing(AuditRow),
 })

@@ -48,6 +48,7 @@ const traps = route({
   summary: 'Trap hits, latest first.',
   access: 'admin',
   transaction: 'read',
+  mayLag: true,
   query: z.object({ ...paging, ...trapFilter }),
   answer: z.extend(listing(TrapHit), {
     /** Hits of the last 30 days by kind. */
