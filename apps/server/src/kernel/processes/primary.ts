@@ -69,9 +69,13 @@ export const startProcesses = ({ count, program, env, log }: StartInput): Proces
     const wasReady = slot.isReady
     office.leave(slot)
     if (state === 'stopping') {
+      // The jobs are given to no other process: it is finishing its requests, and would exit when they don’t start.
       endedWell &&= how.code === 0 || !wasReady
       if (isEmpty(slots)) stopped.resolve(endedWell)
-    } else if (state === 'starting') {
+      return
+    }
+    office.handOver()
+    if (state === 'starting') {
       first.reject(new StartupError('Runnel couldn’t be started.'))
     } else {
       const seconds = pauseOf(slot) / 1_000
@@ -141,8 +145,8 @@ const createOffice = (slots: readonly Slot[]) => {
     leave: (slot: Slot): void => {
       Object.assign(slot, { worker: undefined, isReady: false })
       if (doesJobs === slot) doesJobs = undefined
-      handOver()
     },
+    handOver,
   }
 }
 
