@@ -118,5 +118,5 @@ test('the changelog of a version is what stood under "Unreleased"', () => {
   const dated = datedChangelog({ changelog, version: '0.1.0', day: '2026-02-03' })
   expect(dated).toBe('# Changelog\n\n## Unreleased\n\n## 0.1.0 (2026-02-03)\n- New.\n\n## 0.0.9 (2026-01-01)\n- Old.\n')
   expect(datedChangelog({ changelog: dated, version: '0.1.0', day: '2026-02-04' })).toBe(dated)
-  expect(() => datedChangelog({ changelog: dated, version: '0.2.0', day: '2026-02-04' })).toThrow('says nothing')
+  expect(() => datedChangelog({ changelog: dated, version: '0.2.0', day: '2026-02-04' })).toThrow('has no entry')
 })
