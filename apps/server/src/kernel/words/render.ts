@@ -54,12 +54,29 @@ const wordsOf = (text: string, rendering: Rendering): string => {
     const parts = Object.values(code.values).map((value) => valueText(value, inner))
     return parts.join(joints[code.id])
   }
-  const message = messageOf(code.id, rendering.locale)
+  // One of which a part has no translation is English as a whole.
+  const message = messageOf(code.id, isTranslated(code, rendering) ? rendering.locale : 'en')
   // An older version's code, whose words are gone.
   if (message === undefined) return code.id
-  // Values follow the language of the message, so that one that falls back to English is English as a whole.
   const { locale } = message
   return tokensText(message.tokens, { ...inner, locale, formats: formatsOf(locale) }, code.values)
+}
+
+/** Whether a sentence and every sentence within it have words in the language. */
+const isTranslated = ({ id, values }: Code, { locale, depth }: Pick<Rendering, 'locale' | 'depth'>): boolean => {
+  if (id === LOCALES_CODE || depth > DEPTH_MAX) return true
+  if (!(id in joints) && messageOf(id, locale)?.locale !== locale) return false
+  return Object.values(values)
+    .flatMap(sentencesIn)
+    .every((sentence) => {
+      const code = readCode(sentence)
+      return code === undefined || isTranslated(code, { locale, depth: depth + 1 })
+    })
+}
+
+const sentencesIn = (value: Value): readonly string[] => {
+  if (typeof value === 'string') return value.startsWith(MARK) ? [value] : []
+  return typeof value === 'object' && value !== null && 'list' in value ? value.list.flatMap(sentencesIn) : []
 }
 
 interface Code {

@@ -38,6 +38,18 @@ describe('a code', () => {
     expect(render(stopped, 'es')).toContain(render(say('suspect.signsAbuseDetected'), 'es'))
   })
 
+  test('around one without words in a language is English too', () => {
+    const around = say('suspect.accountLocked', { reason: say('owner.job.noWarnings') })
+    const listed = say('suspect.accountLocked', { reason: { list: ['x', say('owner.job.noWarnings')] } })
+    for (const sentence of [around, listed]) {
+      expect(render(sentence, 'tr')).toBe(inEnglish(sentence))
+      expect(render(sentence, 'ru')).toContain(render(say('owner.job.noWarnings'), 'ru'))
+      expect(render(sentence, 'ru')).not.toBe(inEnglish(sentence))
+    }
+    const translated = say('suspect.accountLocked', { reason: say('suspect.signsAbuseDetected') })
+    expect(render(translated, 'tr')).toContain(render(say('suspect.signsAbuseDetected'), 'tr'))
+  })
+
   test('is told from words, found by its id and never cut', () => {
     const code = say('suspect.accountLocked', { reason: 'x' })
     expect(isCode(code)).toBe(true)
