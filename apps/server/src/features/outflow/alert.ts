@@ -2,7 +2,7 @@ import { notifyAndMail } from '#features/user/user.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import { cut } from '#kernel/words/say.ts'
-import { putDownForTelegram } from './telegram.ts'
+import { queueForTelegram } from './telegram.ts'
 
 export interface Alert {
   /** What it is about: told at most once a day. */
@@ -10,7 +10,7 @@ export interface Alert {
   /** In a sentence that a person understands without looking. */
   readonly sentence: string
   readonly now: Date
-  /** It says that Telegram itself fails. */
+  /** The alert is about Telegram itself. */
   readonly notByTelegram?: true
 }
 
@@ -28,7 +28,7 @@ export const alertOwner = async (
     .executeTakeFirst()
   if (told === undefined) return false
   const sentence = cut(whole, 500)
-  if (notByTelegram !== true) await putDownForTelegram(tx, { sentence, now })
+  if (notByTelegram !== true) await queueForTelegram(tx, { sentence, now })
   const admins = await tx.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').limit(20).execute()
   for (const { id: userId } of admins) {
     await notifyAndMail(writing, { userId, kind: 'site-alert', values: { reason: sentence }, now })

@@ -48,7 +48,7 @@ const sendAll = async (deps: TelegramJobDeps): Promise<Words> => {
     counts[results[outcome.kind]] += ids.length
     if (outcome.kind === 'accepted') continue
     log.warn({ reason: inEnglish(outcome.reason), alerts: ids.length }, 'Telegram did not take a message')
-    // A bot that was refused once is refused again; the rest is told why the next minute, or is dropped too.
+    // A bot that was refused once is refused again: the rest waits for the next run, or is dropped too.
     break
   }
   return say('owner.job.telegramSent', counts)

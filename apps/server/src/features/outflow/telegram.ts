@@ -16,8 +16,8 @@ export const botOf = (settings: Settings): TelegramBot | undefined => {
   return token === '' || chatId === '' ? undefined : { token, chatId }
 }
 
-/** Puts down an alert that a job sends, exactly if the transaction commits. */
-export const putDownForTelegram = (tx: Tx, { sentence, now }: { sentence: string; now: Date }): Promise<unknown> =>
+/** Stores an alert for the job to send; it is sent only if the transaction commits. */
+export const queueForTelegram = (tx: Tx, { sentence, now }: { sentence: string; now: Date }): Promise<unknown> =>
   tx.insertInto('telegram_outbox').values({ id: newId(), sentence, created_at: now }).execute()
 
 export interface Waiting {
@@ -25,18 +25,18 @@ export interface Waiting {
   readonly sentence: string
 }
 
-/** So many go into one message at most. */
+/** Alerts in one message. */
 const BATCH = 20
-/** Whoever took them and fell has them taken from him after this; a call lasts 10 seconds. */
+/** After this, another node takes over from one that stopped while sending; a call takes up to 10 seconds. */
 const LEASE_SECONDS = 120
-/** What could not be told in this time is told no more. */
+/** An alert that can't be sent within this time is dropped. */
 const KEEP_SECONDS = 86_400
 const FIRST_PAUSE_SECONDS = 60
 const LONGEST_PAUSE_SECONDS = 900
 
 /**
- * Takes what waits, so that no other node sends it meanwhile. While one message waits for its next try all others wait
- * behind it: Telegram counts the calls of a bot, and a call before the time that it gave would make it longer.
+ * Leases the alerts to send, so that no other node sends them meanwhile. While one message waits for its next try, all
+ * others wait behind it: Telegram limits the calls of a bot, and an early call would extend the limit.
  */
 export const takeAlerts = (db: Db, now: Date): Promise<readonly Waiting[]> =>
   db.write(async (tx) => {
@@ -57,17 +57,17 @@ export const takeAlerts = (db: Db, now: Date): Promise<readonly Waiting[]> =>
       .execute()
   })
 
-/** Nobody is told by Telegram: nothing waits for it. */
+/** Deletes the alerts of a site without a bot. */
 export const dropAlerts = (db: Db): Promise<unknown> => db.write((tx) => tx.deleteFrom('telegram_outbox').execute())
 
-interface Told {
+interface SendResult {
   readonly outcome: TelegramOutcome
   readonly ids: readonly string[]
   readonly now: Date
 }
 
-/** Notes how sending went. What was taken or refused waits no more. */
-export const settleAlerts = async (tx: Tx, { outcome, ids, now }: Told): Promise<void> => {
+/** Records the outcome, and deletes the alerts that were accepted or refused. */
+export const settleAlerts = async (tx: Tx, { outcome, ids, now }: SendResult): Promise<void> => {
   if (outcome.kind !== 'later') {
     if (ids.length > 0) await tx.deleteFrom('telegram_outbox').where('id', 'in', ids).execute()
     await noteOutcome(tx, { outcome, now })
@@ -80,27 +80,27 @@ export const settleAlerts = async (tx: Tx, { outcome, ids, now }: Told): Promise
   await tx.updateTable('telegram_bot').set(set).execute()
 }
 
-/** A success says that whatever was wrong is mended. */
-const noteOutcome = async (tx: Tx, { outcome, now }: Omit<Told, 'ids'>): Promise<void> => {
-  const told: { sent_at?: Date; problem: string | null; problem_at: Date | null } =
+/** A success clears the last problem. */
+const noteOutcome = async (tx: Tx, { outcome, now }: Omit<SendResult, 'ids'>): Promise<void> => {
+  const result: { sent_at?: Date; problem: string | null; problem_at: Date | null } =
     outcome.kind === 'accepted'
       ? { sent_at: now, problem: null, problem_at: null }
       : { problem: outcome.reason, problem_at: now }
   await tx
     .insertInto('telegram_bot')
-    .values({ due_at: now, ...told })
-    .onConflict((row) => row.column('only_row').doUpdateSet(told))
+    .values({ due_at: now, ...result })
+    .onConflict((row) => row.column('only_row').doUpdateSet(result))
     .execute()
 }
 
 interface TelegramState {
   readonly at: Date | null
   readonly problem: string | null
-  /** Whether what failed is tried again by itself. */
+  /** Whether a failed message will be retried. */
   readonly isWaiting: boolean
 }
 
-/** How the last call of the bot went. */
+/** The result of the bot's last call. */
 export const telegramState = async (db: Read): Promise<TelegramState> => {
   const bot = await db
     .selectFrom('telegram_bot')
@@ -111,7 +111,7 @@ export const telegramState = async (db: Read): Promise<TelegramState> => {
   return { at: isBad ? bot.problem_at : bot.sent_at, problem: bot.problem, isWaiting: isBad && bot.tries > 0 }
 }
 
-/** The button of the settings: one message at once, and what Telegram says to it. */
+/** Sends a test message at once, and returns Telegram's answer. */
 export const testTelegram =
   ({ publicUrl }: { publicUrl: string }): Handlers<Contract['admin']>['testTelegram'] =>
   async (_input, { db, adapters, settings, locale, now }) => {
@@ -122,7 +122,7 @@ export const testTelegram =
       bot,
       `${settings.site_name}\n\n${sentence}\n\n${publicUrl}/app/admin/overview`,
     )
-    // Alerts keep the time of their next try, which Telegram may have given.
+    // Alerts keep the time of their next try, which Telegram may have set.
     if (outcome.kind !== 'later') await db.write((tx) => noteOutcome(tx, { outcome, now }))
     if (outcome.kind === 'accepted') return { msg: say('owner.telegram.testSent') }
     return refuse('conflict', 'TELEGRAM_REFUSED', say('owner.telegram.refused', { reason: outcome.reason }))

@@ -5,7 +5,7 @@ import type { SettingFieldProps } from '#features/admin/settings/SettingField.ts
 import { SettingInput } from '#features/admin/settings/SettingInput.tsx'
 import { Button } from '#ui/Button.tsx'
 
-/** The chat of the bot, and a message to it by what is saved. */
+/** The chat of the bot, and a test message with the saved settings. */
 export const TelegramChat = ({ settings, name }: SettingFieldProps) => {
   const test = useMutation({
     mutationFn: () => admin.calls.testTelegram(),
