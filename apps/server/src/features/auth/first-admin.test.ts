@@ -118,5 +118,5 @@ test('the environment names one admin or several', () => {
   expect(readEnv({})).toMatchObject({ ADMIN_USERNAME: 'admin', adminUsernames: ['admin'] })
   const several = readEnv({ ADMIN_USERNAME: 'boss, partner,boss' })
   expect(several).toMatchObject({ ADMIN_USERNAME: 'boss', adminUsernames: ['boss', 'partner'] })
-  expect(() => readEnv({ ADMIN_USERNAME: 'boss,' })).toThrow('ADMIN_USERNAME must be')
+  expect(() => readEnv({ ADMIN_USERNAME: 'boss,' })).toThrow('ADMIN_USERNAME must have')
 })

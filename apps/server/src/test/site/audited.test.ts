@@ -75,6 +75,7 @@ const deeds: Readonly<Record<string, AuditAction | { readonly none: string }>> =
   'admin.addLink': 'link.add',
   'admin.editLink': 'link.edit',
   'admin.orderLinks': 'link.order',
+  'admin.testTelegram': { none: 'It sends a test message to the chat that the owner set.' },
   'admin.testLink': { none: 'It asks the provider for an address of a visit that nobody has.' },
   'admin.removeLink': 'link.remove',
   'admin.decideVisits': 'link.pay',

@@ -163,7 +163,8 @@ describe('the secrets of the settings', () => {
 
   test('all belong to an address that can be changed, or never leave for one', () => {
     /** Addresses that hold their own password, keys that only sign here, and keys for one fixed address. */
-    const without = /^payout_(bitcoind_\w+_url|(evm_\w+|solana)_(url|key)|(tron|ton)_key|faucetpay_key)$/
+    const without =
+      /^(telegram_bot_token|payout_(bitcoind_\w+_url|(evm_\w+|solana)_(url|key)|(tron|ton)_key|faucetpay_key))$/
     const bound = Object.values(secretsOfAddress).flat()
     for (const name of secretSettings) {
       expect(without.test(name) || bound.some((one) => one === name), name).toBe(true)
