@@ -91,7 +91,7 @@ test('nodes of two versions serve one database while one after the other is upgr
   // Both versions take claims now.
   await pause(1_500)
   await expect(start('one', old), 'a node of before does not start on the newer database').rejects.toThrow(
-    /lacks: start the version that made it/,
+    /which this version doesn’t know: start a newer version/,
   )
   const fourth = await start('one', next)
   serving = [third, fourth]
