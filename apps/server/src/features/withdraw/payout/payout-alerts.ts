@@ -4,6 +4,7 @@ import type { Read } from '#kernel/db.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { lastReconciliation } from '#money/reconcile.ts'
+import { walletWarning } from './payout-warnings.ts'
 import { walletsOf } from './wallets.ts'
 
 /** A payout that is looked up soon decides itself. */
@@ -23,15 +24,11 @@ export const payoutAlerts = async (db: Read, now: Date): Promise<PayoutAlert[]> 
     countWaiting(db, now),
     lastReconciliation(db),
   ])
-  const alerts = wallets.flatMap(({ processor, currency, halted, error, stale, low }): PayoutAlert[] => {
-    const name = say('owner.withdraw.by', { currency, processor })
-    const what = (state: string): string => `wallet-${state}:${processor}:${currency}`
-    if (halted !== null)
-      return [{ what: what('stopped'), sentence: say('owner.withdraw.payoutsStopped', { name, halted }) }]
+  const alerts = wallets.flatMap((wallet): PayoutAlert[] => {
+    const warning = walletWarning(wallet)
     // One call that fails is followed by one that does not.
-    if (error !== null && stale)
-      return [{ what: what('failing'), sentence: say('owner.withdraw.couldntGetBalance', { name, error }) }]
-    return low ? [{ what: what('low'), sentence: say('owner.withdraw.walletBalanceBelowApproved', { name }) }] : []
+    if (warning === undefined || (warning.code === 'WALLET_FAILING' && !wallet.stale)) return []
+    return [{ what: `${warning.code}:${wallet.processor}:${wallet.currency}`, sentence: warning.msg }]
   })
   if (ledger?.balanced === false) {
     alerts.push({ what: 'ledger', sentence: say('owner.overview.ledgerDoesntBalancePayouts') })
