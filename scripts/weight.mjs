@@ -184,7 +184,7 @@ const stylesOf = (manifest, key, seen = new Set()) => {
   seen.add(key)
   const { css = [], imports = [], dynamicImports = [] } = manifest[key]
   // What starts the app knows every page and layout, but a page only comes with its own.
-  const later = dynamicImports.filter((next) => !/Page[.]tsx$|^src\/app\/layouts\//.test(next))
+  const later = dynamicImports.filter((next) => !/Page[.]tsx$|^src\/shell\/layouts\//.test(next))
   return new Set([...css, ...[...imports, ...later].flatMap((next) => [...stylesOf(manifest, next, seen)])])
 }
 
