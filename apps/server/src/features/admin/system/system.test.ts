@@ -90,6 +90,13 @@ test('wallets that fail or run low, unknown outcomes and old reviews are alerted
       .map(({ text }) => text)
       .join('\n')
   }
+  const halt = (currency: string, seconds: number | null) =>
+    world.db.raw(`INSERT INTO payout_halts VALUES ('faucetpay', $1, 'No answer', $2, $3)`, [
+      currency,
+      now,
+      seconds === null ? null : ago(-seconds),
+    ])
+  await halt('LTC', 120)
   expect(await said()).not.toMatch(/outcome|review|LTC/)
   await insert('unknown', ago(1_000))
   await insert('unknown', ago(1_000))
@@ -97,17 +104,23 @@ test('wallets that fail or run low, unknown outcomes and old reviews are alerted
   await insert('approved', ago(10))
   await world.db.raw(
     `INSERT INTO payout_wallets (processor, currency, amount, at, asked_at, error) VALUES
-       ('faucetpay', 'LTC', '0.5', $1, $1, NULL), ('faucetpay', 'DOGE', NULL, $2, $1, 'Invalid API key')`,
+       ('faucetpay', 'LTC', '0.5', $1, $1, NULL), ('faucetpay', 'DOGE', NULL, $2, $1, 'Invalid API key'),
+       ('faucetpay', 'TRX', '5', $1, $1, NULL), ('faucetpay', 'XMR', '5', $1, $1, NULL)`,
     [now, ago(7_200)],
   )
+  await halt('TRX', 960)
+  await halt('XMR', null)
   const text = await said()
   for (const sentence of [
     '2 withdrawals have an unknown outcome',
     '1 withdrawal has waited for review for more than a day',
     'The LTC by faucetpay wallet balance is below the approved payouts.',
     'Couldn’t get the DOGE by faucetpay balance. Invalid API key',
+    'TRX by faucetpay payouts are stopped',
+    'XMR by faucetpay payouts are stopped',
   ])
     expect(text.split(sentence)).toHaveLength(2)
+  await world.db.raw('DELETE FROM payout_halts')
   // No transfer stands behind these.
   await world.db.raw('DELETE FROM withdrawals')
   await world.db.raw('DELETE FROM payout_wallets')

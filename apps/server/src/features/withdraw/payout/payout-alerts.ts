@@ -10,6 +10,8 @@ import { walletsOf } from './wallets.ts'
 /** A payout that is looked up soon decides itself. */
 const UNKNOWN_SECONDS = 900
 const REVIEW_SECONDS = 86_400
+/** A processor that doesn't answer is tried again soon, and later each time: a short halt ends without the owner. */
+const HALT_SECONDS = 600
 
 export interface PayoutAlert {
   /** Names the matter, not the amount: the same is alerted once a day. */
@@ -20,7 +22,7 @@ export interface PayoutAlert {
 /** What keeps users from their money until the owner acts: the ledger, wallets, unknown outcomes, reviews of a day. */
 export const payoutAlerts = async (db: Read, now: Date): Promise<PayoutAlert[]> => {
   const [wallets, { unknown, review }, ledger] = await Promise.all([
-    walletsOf(db, now),
+    walletsOf(db, now, HALT_SECONDS),
     countWaiting(db, now),
     lastReconciliation(db),
   ])

@@ -138,22 +138,23 @@ const dayMaxOf = (methods: readonly Method[]): string | null =>
     .flatMap(({ enabled, options: { dayMax } }) => (enabled && dayMax !== undefined ? [dayMax] : []))
     .toSorted((a, b) => (scaled(a) < scaled(b) ? -1 : 1))[0] ?? null
 
-const haltsNow = (db: Read, now: Date) =>
+const haltsNow = (db: Read, now: Date, minSeconds: number) =>
   db
     .selectFrom('payout_halts')
     .select(['processor', 'currency', 'reason'])
     .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
+    .where(sql<boolean>`until IS NULL OR until - at >= make_interval(secs => ${minSeconds})`)
     .execute()
 
 const STALE_SECONDS = 1_800
 
-/** What each processor holds to pay with, and what it has to pay. */
-export const walletsOf = async (db: Read, now: Date): Promise<AdminWallet[]> => {
+/** What each processor holds to pay with, and what it has to pay. Shorter halts than `haltSeconds` are left out. */
+export const walletsOf = async (db: Read, now: Date, haltSeconds = 0): Promise<AdminWallet[]> => {
   const [wallets, owed, methods, halts, today] = await Promise.all([
     db.selectFrom('payout_wallets').selectAll().execute(),
     owedBy(db),
     allMethods(db),
-    haltsNow(db, now),
+    haltsNow(db, now, haltSeconds),
     sentToday(db, now),
   ])
   const rates = ratesOf(methods)
