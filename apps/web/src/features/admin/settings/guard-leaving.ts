@@ -16,7 +16,7 @@ export const guardLeaving = (mayLeave: () => Promise<boolean>): (() => void) => 
     // The browser goes back without asking: the page that must stay takes its place again.
     if (address === undefined) {
       const query = new URLSearchParams(useRoute.getState().shown?.query)
-      window.history.pushState(entry, '', `${pathname}?${query}`)
+      window.history.pushState(entry, '', query.size === 0 ? pathname : `${pathname}?${query}`)
     }
     void ask(go)
     return true
