@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Text that lies over other text, and text that runs out of what is pressed or is cut off by it. */
+/** Text that lies over other text or over what is typed, and text that runs out of what is pressed or is cut by it. */
 export const misplacedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isApart = (element: Element): boolean => {
@@ -55,5 +55,14 @@ export const misplacedText = (page: Page): Promise<string[]> =>
         const least = Math.min(one.box.height, other.box.height)
         if (wide > 2 && high > least * 0.45) found.push(`${say(one.words)} and ${say(other.words)} lie over each other`)
       }
+    for (const aside of document.querySelectorAll('.input-shell > :is(.input-lead, .input-trail, .chevron)')) {
+      const input = aside.parentElement?.querySelector(':scope > .input')
+      if (!input || !aside.checkVisibility()) continue
+      const { paddingLeft, paddingRight } = getComputedStyle(input)
+      const [box, over] = [input.getBoundingClientRect(), aside.getBoundingClientRect()]
+      const [left, right] = [box.left + parseFloat(paddingLeft), box.right - parseFloat(paddingRight)]
+      if (over.left < right - 1 && over.right > left + 1)
+        found.push(`${say(aside.textContent || aside.className.toString())} lies over what is typed beside it`)
+    }
     return [...new Set(found)].slice(0, 8)
   })

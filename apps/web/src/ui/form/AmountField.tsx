@@ -20,6 +20,7 @@ interface AmountFieldProps {
 /** One amount in two inputs, units and the site's currency: whichever is typed, the other follows. */
 export const AmountField = ({ text, onText, onBlur, error, hint, choices }: AmountFieldProps) => {
   const currency = useCurrency()
+  const unitName = t({ id: 'ui.amount.units', message: 'units' })
   const [typedValue, setTypedValue] = useState<string | null>(null)
   const units = unitsFromText(text)
   const value = typedValue ?? (units === null ? '' : valueText(units))
@@ -35,8 +36,8 @@ export const AmountField = ({ text, onText, onBlur, error, hint, choices }: Amou
     <Field error={error} hint={hint} label={<AmountLabel />}>
       {({ id, ...described }) => (
         <>
-          <div className="grid grid-cols-2 gap-2.5">
-            <Part unit={t({ id: 'ui.amount.units', message: 'units' })}>
+          <div className="grid gap-2.5" style={{ gridTemplateColumns: columnsFor(unitName, currency) }}>
+            <Part unit={unitName}>
               <input
                 {...described}
                 id={id}
@@ -44,7 +45,8 @@ export const AmountField = ({ text, onText, onBlur, error, hint, choices }: Amou
                 type="text"
                 inputMode="numeric"
                 autoComplete="off"
-                className="input figures pe-16"
+                className="input figures"
+                style={besideUnit(unitName)}
                 value={text}
                 onChange={(event) => typeUnits(event.currentTarget.value)}
                 onBlur={onBlur}
@@ -57,7 +59,8 @@ export const AmountField = ({ text, onText, onBlur, error, hint, choices }: Amou
                 inputMode="decimal"
                 autoComplete="off"
                 aria-label={t({ id: 'ui.amount.value', message: `Amount in ${currency}` })}
-                className="input figures pe-16"
+                className="input figures"
+                style={besideUnit(currency)}
                 value={value}
                 onChange={(event) => typeValue(event.currentTarget.value)}
                 onBlur={() => {
@@ -86,6 +89,15 @@ const AmountLabel = () => (
     <VisuallyHidden>{t({ id: 'ui.amount.inUnits', message: 'in units' })}</VisuallyHidden>
   </>
 )
+
+/** The room that a unit's name takes, in the small letters beside the amount. */
+const widthOf = (unit: string): string => `${unit.length * 0.8}ch`
+
+const besideUnit = (unit: string) => ({ paddingInlineEnd: `calc(${widthOf(unit)} + 1.25rem)` })
+
+/** Side by side where six digits fit beside each unit, else one above the other. */
+const columnsFor = (unit: string, currency: string): string =>
+  `repeat(auto-fit, minmax(calc(${widthOf(unit.length > currency.length ? unit : currency)} + 5.75rem), 1fr))`
 
 const Part = ({ unit, children }: { unit: string; children: ReactNode }) => (
   <div className="input-shell">
