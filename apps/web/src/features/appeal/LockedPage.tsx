@@ -89,7 +89,7 @@ const lockOf = (me: Me | undefined): Lock | null => {
 const Facts = ({ lock: { reason, since, until } }: { lock: Lock }) => (
   <KeyValue
     pairs={[
-      { key: 'reason', label: t({ id: 'locked.reason', message: 'Reason' }), value: reason },
+      { key: 'reason', label: t({ id: 'locked.reason', message: 'Reason' }), value: <bdi>{reason}</bdi> },
       { key: 'since', label: t({ id: 'locked.since', message: 'Since' }), value: formatDateTime(since) },
       {
         key: 'until',

@@ -41,7 +41,11 @@ export const OfferDialog = ({ offer, wall, device, title, onClose }: OfferDialog
           </span>
           <Amount units={offer.reward} />
         </div>
-        {description !== '' && <p className="wrap-anywhere">{description}</p>}
+        {description !== '' && (
+          <p className="wrap-anywhere" dir="auto">
+            {description}
+          </p>
+        )}
         <Part title={t({ id: 'offers.details', message: 'Requirements' })}>
           {requirements !== '' && <p className="wrap-anywhere">{requirements}</p>}
           {limitMinutes !== null && (

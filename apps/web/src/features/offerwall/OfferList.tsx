@@ -112,7 +112,11 @@ const OfferRow = ({ offer, wall, device }: OfferRowProps) => {
           </Button>
         </div>
       </div>
-      {description !== '' && <p className="line-clamp-2 text-sm wrap-anywhere">{description}</p>}
+      {description !== '' && (
+        <p className="line-clamp-2 text-sm wrap-anywhere" dir="auto">
+          {description}
+        </p>
+      )}
       {isAsked && <OfferDialog {...{ offer, wall, device, title }} onClose={() => setAsked(false)} />}
     </>
   )

@@ -56,8 +56,7 @@ const Opened = ({ opened: { wall, pollfish } }: { opened: OpenedWall }) => {
   return (
     <div className="grid gap-4">
       <p className="text-muted">
-        {wall.conditions !== '' && `${wall.conditions} `}
-        {holdText(wall)}
+        <bdi>{wall.conditions}</bdi> {holdText(wall)}
       </p>
       <Surveys config={pollfish} />
     </div>

@@ -19,7 +19,11 @@ export const WallCard = ({ wall }: { wall: ListedWall }) => {
           <strong className="min-w-0 wrap-anywhere">{name}</strong>
           <IconChevronRight className="shrink-0 text-muted" aria-hidden="true" />
         </span>
-        {conditions !== '' && <span className="text-sm whitespace-pre-line wrap-anywhere">{conditions}</span>}
+        {conditions !== '' && (
+          <span className="text-sm whitespace-pre-line wrap-anywhere" dir="auto">
+            {conditions}
+          </span>
+        )}
         <span className="text-sm text-muted">{holdText(wall)}</span>
         <Reliability reliability={wall.reliability} />
       </span>

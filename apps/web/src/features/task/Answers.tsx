@@ -13,15 +13,17 @@ export const Answers = ({ submission: { _id, answers, images } }: { submission: 
     <dl className="grid gap-4">
       {written.map(({ label, kind, text }) => (
         <div key={`${kind} ${label}`}>
-          <dt className="text-sm text-muted break-words">{label}</dt>
-          <dd className="break-words whitespace-pre-line wrap-anywhere">
+          <dt className="text-sm text-muted break-words" dir="auto">
+            {label}
+          </dt>
+          <dd className="break-words whitespace-pre-line wrap-anywhere" dir="auto">
             {text === '' ? '—' : kind === 'link' ? <Link address={text} /> : text}
           </dd>
         </div>
       ))}
       {images.length > 0 && (
         <div className="grid gap-2">
-          <dt className="text-sm text-muted break-words">
+          <dt className="text-sm text-muted break-words" dir="auto">
             {asked.length > 0 ? asked.join(' · ') : t({ id: 'task.images', message: 'Images' })}
           </dt>
           <dd>

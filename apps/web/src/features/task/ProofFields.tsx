@@ -69,7 +69,7 @@ const ImagesLabel = ({ pictured }: { pictured: readonly RequiredProof[] }) => {
 
 const ProofField = ({ proof: { label, required } }: { proof: RequiredProof }) => (
   <span className="break-words">
-    {label}
+    <bdi>{label}</bdi>
     {!required && <span className="field-optional"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
   </span>
 )

@@ -114,7 +114,7 @@ const RequiredProofList = ({ proofs }: { proofs: readonly RequiredProof[] }) => 
       {proofs.map(({ kind, label, required }, index) => (
         <li key={`${index} ${label}`} className="flex items-start justify-between gap-4 py-2.5">
           <span className="min-w-0 break-words">
-            {label}
+            <bdi>{label}</bdi>
             {!required && <span className="text-muted"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
           </span>
           <Badge>{proofKindName(kind)}</Badge>

@@ -105,7 +105,11 @@ const Summary = ({
     <h2 className="text-base" style={{ overflowWrap: 'anywhere' }}>
       {url}
     </h2>
-    {description !== '' && <p className="text-muted">{description}</p>}
+    {description !== '' && (
+      <p className="text-muted" dir="auto">
+        {description}
+      </p>
+    )}
     <p className="flex flex-wrap items-center gap-2">
       {disabled === null ? (
         <Badge tone="good" dot>

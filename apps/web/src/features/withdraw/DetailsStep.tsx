@@ -47,7 +47,6 @@ export const DetailsStep = ({ method, balance, wishing, onReady }: DetailsStepPr
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(submit)}>
         <TextInput
           label={destinationLabel(method)}
-          dir="auto"
           hint={!addressError && method.addressHint}
           autoComplete="off"
           autoCapitalize="none"

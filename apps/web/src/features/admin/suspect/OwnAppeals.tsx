@@ -35,7 +35,11 @@ export const OwnAppeals = ({ appeals, username }: { appeals: readonly Appeal[]; 
             <p className="break-words whitespace-pre-line" dir="auto">
               {message}
             </p>
-            {answer !== null && <p className="break-words whitespace-pre-line text-muted">{answer}</p>}
+            {answer !== null && (
+              <p className="break-words whitespace-pre-line text-muted" dir="auto">
+                {answer}
+              </p>
+            )}
           </li>
         ))}
       </ul>
