@@ -979,6 +979,11 @@ export interface Messages {
   readonly 'owner.processor.urlContainUsernamePassword': Nothing
   readonly 'owner.processor.urlInvalid': Nothing
   readonly 'owner.processor.webhookAnotherStore': Nothing
+  readonly 'owner.savedView.nameTaken': { readonly name: Value }
+  readonly 'owner.savedView.notFound': Nothing
+  readonly 'owner.savedView.removed': { readonly name: Value }
+  readonly 'owner.savedView.saved': { readonly name: Value }
+  readonly 'owner.savedView.tooMany': { readonly most: Value }
   readonly 'owner.settings.aSecret': Nothing
   readonly 'owner.settings.change': { readonly name: Value; readonly value: Value }
   readonly 'owner.settings.changedBy': { readonly by: Value }

@@ -80,6 +80,11 @@ export const actGuards = {
     // Large ones are refused while two admins are asked for.
     import: { kind: 'bounded', proof: 'always', waitsAs: null },
 
+    // Each has their own.
+    addSavedView: free,
+    editSavedView: free,
+    removeSavedView: free,
+
     answerContact: free,
     closeContact: free,
     reopenContact: free,

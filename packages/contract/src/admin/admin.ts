@@ -24,6 +24,7 @@ import { adminOfferwall } from './offerwall.ts'
 import { adminOutflow, OutflowSummary } from './outflow.ts'
 import { adminWaiting, PendingCounts } from './pending.ts'
 import { adminPtc } from './ptc.ts'
+import { adminSavedView } from './saved-view.ts'
 import { adminStatistic, ProviderHealth } from './statistic.ts'
 import { adminSuspect } from './suspect.ts'
 import { adminSystem } from './system.ts'
@@ -270,6 +271,7 @@ export const admin = {
   ...adminText,
   ...adminAudit,
   ...adminWaiting,
+  ...adminSavedView,
   ...adminApproval,
   ...adminImport,
   ...adminPtc,

@@ -6,6 +6,7 @@ import { setUpAudit, setUpFile } from '#features/admin/audit/settings-audit.ts'
 import { imports } from '#features/admin/import/import.ts'
 import { overviewOf } from '#features/admin/overview/overview.ts'
 import { pendingCountsFor } from '#features/admin/overview/pending-counts.ts'
+import { savedViews } from '#features/admin/saved-view/saved-views.ts'
 import { maintainedBy, refuseChangedSince, settingsVersion } from '#features/admin/settings/settings-version.ts'
 import { saveSettings, settingsView, pendingSettings, withoutSecrets } from '#features/admin/settings/settings.ts'
 import { system, type SystemDeps } from '#features/admin/system/system.ts'
@@ -80,6 +81,7 @@ const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contr
   ...users(deps),
   ...contactDesk,
   ...auditLog,
+  ...savedViews,
   ...approvals(deps),
   ...system(deps),
   ...imports(deps),

@@ -11,6 +11,7 @@ export const deletionPolicies = {
     'sessions',
     'api_keys',
     'webhook_endpoints',
+    'saved_views',
     'device_users',
     'network_users',
     'mail_tokens',

@@ -66,6 +66,7 @@ export const sections: Readonly<Record<string, Section>> = {
   sessions: byId('sessions', ['id', 'user_agent', 'ip_net', 'country', 'created_at', 'last_seen_at', 'expires_at']),
   api_keys: byId('api_keys', ['id', 'name', 'scopes', 'per_minute', 'created_at', 'expires_at', 'last_used_at']),
   webhooks: byId('webhook_endpoints', ['id', 'audience', 'url', 'description', 'events', 'created_at', 'disabled_at']),
+  saved_views: byId('saved_views', ['id', 'list', 'name', 'query', 'created_at']),
   devices: byId('device_users', ['device_id', 'ip_net', 'user_agent', 'first_seen_at', 'last_seen_at'], 'device_id'),
   networks: byDay('network_users', ['net', 'first_seen_at', 'last_seen_at'], sql`net`),
   days: byDay('day_counters', ['day', 'source', 'count', 'earned'], sql`day::text || ' ' || source`),

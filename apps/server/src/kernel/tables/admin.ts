@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '@runnel/contract/admin/approval'
+import type { SavedViewList } from '@runnel/contract/admin/saved-view'
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
 
@@ -8,6 +9,7 @@ export interface PeopleTables {
   moved_to: { only_one: Generated<boolean>; location: string; at: Moment }
   mail_bounces: { email: string; count: number; reason: string; last_at: Moment }
   user_figures: { user_id: string; balance: Generated<number>; earned: Generated<number> }
+  saved_views: { id: string; user_id: string; list: SavedViewList; name: string; query: string; created_at: Moment }
   figures_until: { one: Generated<boolean>; until: Moment }
   contact_answers: { id: string; message_id: string; by_user: string; message: string; at: Moment }
   pending_acts: PendingActRow
