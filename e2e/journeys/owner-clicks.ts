@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { expectVisible, heading, toast } from '#e2e/assertions.ts'
+import type { Page } from 'playwright-core'
+import { dismissToasts, eventually, expectUrl, expectVisible, heading, overflow, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 import { requestWithdrawal } from '#e2e/setup/fixtures.ts'
 
@@ -66,4 +67,56 @@ journey('all that wait without flags are approved in four clicks', async ({ worl
   const { withdraw_min_answers, payout_auto_max } = before
   await world.settings({ withdraw_min_answers, payout_auto_max })
   await world.owner.api.admin.editMethod({ params: { id: method._id }, body: { enabled: false } })
+})
+
+const chip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Saved views' }).getByRole('button', { name, exact: true })
+
+/** Waits until the view is marked as the one that is shown, or as another one. */
+const isCurrent = (page: Page, name: string, current: boolean): Promise<void> =>
+  eventually(async () => assert.equal(await chip(page, name).getAttribute('aria-current'), current ? 'true' : null))
+
+journey('a staff member saves the filters of a list, opens them on the phone, and deletes them', async (gear) => {
+  const { world, visit } = gear
+  const { page: desk } = await visit({ as: world.owner })
+  await desk.goto('/app/admin/users')
+  await heading(desk, 'Users')
+  assert.equal(await desk.getByRole('button', { name: 'Save view' }).count(), 0, 'there is nothing to save yet')
+  await desk.getByLabel('Status').selectOption('locked')
+  await desk.getByRole('button', { name: 'Save view' }).press('Enter')
+  await desk.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').pressSequentially('Locked ones')
+  await desk.keyboard.press('Enter')
+  await toast(desk, 'Success', 'View “Locked ones” saved.')
+  await isCurrent(desk, 'Locked ones', true)
+  await eventually(async () => assert.ok(await chip(desk, 'Locked ones').evaluate((one) => one.matches(':focus'))))
+
+  // A second one of the same name is refused by the dialog, which stays.
+  await desk.getByLabel('Status').selectOption('active')
+  await isCurrent(desk, 'Locked ones', false)
+  await desk.getByRole('button', { name: 'Save view' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByLabel('Name').fill('Locked ones')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByText('You already have a view named “Locked ones” of this list. Enter another name.').waitFor()
+  await desk.keyboard.press('Escape')
+
+  const { page: phone } = await visit({ as: world.owner, width: 360 })
+  await dismissToasts(phone)
+  await phone.goto('/app/admin/users')
+  await chip(phone, 'Locked ones').click()
+  await expectUrl(phone, '/app/admin/users?status=locked')
+  await isCurrent(phone, 'Locked ones', true)
+  await phone.reload()
+  await isCurrent(phone, 'Locked ones', true)
+  assert.deepEqual(await overflow(phone), [])
+  await phone.getByRole('button', { name: 'Manage saved views' }).click()
+  await phone.getByRole('button', { name: 'Delete (Locked ones)' }).click()
+  const question = phone.getByRole('dialog', { name: 'Delete view “Locked ones”?' })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await chip(phone, 'Locked ones').waitFor({ state: 'detached' })
+  await expectUrl(phone, '/app/admin/users?status=locked')
+  await desk.reload()
+  await heading(desk, 'Users')
+  await desk.getByRole('button', { name: 'Save view' }).waitFor()
+  assert.equal(await chip(desk, 'Locked ones').count(), 0, 'it is gone everywhere')
 })

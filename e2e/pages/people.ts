@@ -48,6 +48,14 @@ export const looksAtPeople: readonly VisualCase[] = [
     act: press('More filters (2)'),
   },
   { name: 'users-none', ...users, address: '/app/admin/users?search=nobody_at_all&status=locked' },
+  { name: 'users-view', ...users, address: '/app/admin/users?status=locked' },
+  { name: 'users-view-save', ...users, address: '/app/admin/users?status=active', act: press('Save view') },
+  {
+    name: 'users-views',
+    ...users,
+    address: '/app/admin/users?status=locked',
+    act: press('Manage saved views'),
+  },
   {
     name: 'users-chosen',
     ...users,

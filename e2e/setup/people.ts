@@ -13,6 +13,14 @@ export const imported = [
   '5,calm_crab,no address,3,black',
 ].join('\n')
 
+/** Short and long names, as staff gives them. */
+const savedViews = [
+  ['Locked', 'status=locked'],
+  ['Trusted members of level 10 and above', 'minLevel=10'],
+  ['Score 60+', 'scoreFrom=60&sort=score'],
+  ['Brazil, by balance', 'country=BR&sort=balance'],
+] as const
+
 /** What an owner did to one account, and an import that is through. */
 export const fillPeople = async (world: World): Promise<void> => {
   const { admin } = world.owner.api
@@ -25,4 +33,5 @@ export const fillPeople = async (world: World): Promise<void> => {
     file: new Blob([imported], { type: 'text/csv' }),
     query: { dry: 'false', source: 'old-site', unit: 'decimal', sendMails: 'true' },
   })
+  for (const [name, query] of savedViews) await admin.addSavedView({ body: { list: 'users', name, query } })
 }

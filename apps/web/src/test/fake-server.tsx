@@ -48,7 +48,7 @@ export const fakeServer = (answers: Answers, unanswered: Answer = refuseUnanswer
   const none: Answers = Object.seal(Object.fromEntries(names.map((name) => [name, undefined])))
   const server: FakeServer = {
     // It is sealed: a name that the contract has not cannot be added.
-    answers: Object.assign(none, answers),
+    answers: Object.assign(none, usual, answers),
     requests,
     sentTo: (name) => requests.filter(({ route }) => nameOf(route) === name),
   }
@@ -67,6 +67,9 @@ export const fakeServer = (answers: Answers, unanswered: Answer = refuseUnanswer
   })
   return server
 }
+
+/** What stands beside every list of the staff, and what no test of a page is about. */
+const usual: Answers = { 'GET /api/admin/saved-view': () => ({ views: [] }) }
 
 const outcomeOf = async (answer: Answer, request: Request): Promise<unknown> => {
   try {

@@ -35,7 +35,8 @@ export const savedViews: Handlers<Routes> = {
       .execute()
     if (views.some((view) => view.name === name)) refuseTaken(name)
     if (views.length >= SAVED_VIEWS_MAX) {
-      refuse('conflict', 'TOO_MANY_VIEWS', say('owner.savedView.tooMany', { most: SAVED_VIEWS_MAX }))
+      const msg = say('owner.savedView.tooMany', { most: SAVED_VIEWS_MAX })
+      refuse('conflict', 'TOO_MANY_VIEWS', msg, { errors: { name: msg } })
     }
     const id = newId()
     await tx.insertInto('saved_views').values({ id, user_id: caller.id, list, name, query, created_at: now }).execute()

@@ -19,7 +19,7 @@ const readers = {
   verdict: oneOf(AppealVerdict.options),
   username: words(40),
 }
-const list = listAt((query) => to('/app/admin/appeal', { query }), readers)
+const list = listAt((query) => to('/app/admin/appeal', { query }), readers, 'appeals')
 
 /** What locked and held-back people object to; each is answered by a person, by mail and on the site. */
 export const AppealsPage = () => {

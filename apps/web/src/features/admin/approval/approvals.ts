@@ -9,7 +9,7 @@ const approvals = connect('admin', contract)
 export type { Approval }
 
 const readers = { state: oneOf(ApprovalState.options) }
-export const approvalList = listAt((query) => to('/app/admin/approval', { query }), readers)
+export const approvalList = listAt((query) => to('/app/admin/approval', { query }), readers, 'approvals')
 export type ApprovalReaders = typeof readers
 
 export const useApprovals = ({ filter, page }: ListState<ApprovalReaders>) =>

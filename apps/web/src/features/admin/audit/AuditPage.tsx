@@ -28,7 +28,7 @@ const anAction: QueryParamReader<string | undefined> = {
 }
 
 const readers = { action: anAction, actor: words(40), target: words(100), from: day, to: day }
-const list = listAt((query) => to('/app/admin/audit', { query }), readers)
+const list = listAt((query) => to('/app/admin/audit', { query }), readers, 'audit')
 
 /** Everything that admins did; nobody can change a line of it. */
 export const AuditPage = () => {

@@ -12,7 +12,7 @@ export type ContactState = ContactMessage['state']
 export const contactStates = ContactMessage.shape.state.options
 
 const readers = { search: words(254), state: oneOf(contactStates), from: day, to: day }
-export const contactList = listAt((query) => to('/app/admin/contact', { query }), readers)
+export const contactList = listAt((query) => to('/app/admin/contact', { query }), readers, 'contact')
 export type ContactReaders = typeof readers
 
 export const useContacts = ({ filter, page }: ListState<ContactReaders>) =>

@@ -13,11 +13,15 @@ export const couponStates = ['open', 'used-up', 'over', 'off'] as const
 export type CouponState = (typeof couponStates)[number]
 
 /** Which codes are shown. */
-export const couponList = listAt((query) => to('/app/admin/coupon', { query }), {
-  search: words(60),
-  state: oneOf(couponStates),
-  batchId: anId,
-})
+export const couponList = listAt(
+  (query) => to('/app/admin/coupon', { query }),
+  {
+    search: words(60),
+    state: oneOf(couponStates),
+    batchId: anId,
+  },
+  'coupons',
+)
 
 export const useCoupons = ({ filter, page }: ReturnType<typeof couponList.useView>) =>
   useQuery({ ...admin.query('coupons', { query: { ...filter, ...onPage(page) } }), ...listQuery })

@@ -14,7 +14,7 @@ export type Preview = Result<typeof contract.import>
 
 const readers = { source: words(40), by: words(40), state: oneOf(ImportState.options) }
 export type ImportReaders = typeof readers
-export const importList = listAt((query) => to('/app/admin/import', { query }), readers)
+export const importList = listAt((query) => to('/app/admin/import', { query }), readers, 'imports')
 
 const runningMs = 2_000
 const restMs = 60_000

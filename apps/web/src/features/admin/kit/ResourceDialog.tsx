@@ -10,6 +10,7 @@ interface ResourceDialogProps {
   form: Pick<ResourceForm<object>, 'id' | 'isSaving' | 'isUnsent' | 'sendAgain' | 'onSubmit'>
   title: string
   wide?: boolean
+  focusFirst?: boolean
   /** In the place of the two columns. */
   className?: string
   /** There is nothing to save yet. */
@@ -18,14 +19,22 @@ interface ResourceDialogProps {
 }
 
 /** The form of a resource in a dialog; a wide one has two columns. */
-export const ResourceDialog = ({ editor, form, title, wide, className, cannotSave, children }: ResourceDialogProps) => (
+export const ResourceDialog = ({
+  editor,
+  form,
+  title,
+  className,
+  cannotSave,
+  children,
+  ...rest
+}: ResourceDialogProps) => (
   <FormDialog
     id={form.id}
     open={editor.open}
     onClose={editor.close}
-    wide={wide}
+    {...rest}
     title={title}
-    className={className ?? (wide ? 'items-start sm:grid-cols-2' : undefined)}
+    className={className ?? (rest.wide ? 'items-start sm:grid-cols-2' : undefined)}
     submitLabel={!cannotSave && t({ id: 'admin.kit.save', message: 'Save' })}
     busy={form.isSaving}
     disabled={form.isUnsent}

@@ -20,14 +20,18 @@ export const showTab = (tab: LinkTab): void => {
   history.replace(to('/app/admin/link', { query: tab === 'providers' ? {} : { tab } }))
 }
 
-export const heldList = listAt((query) => to('/app/admin/link', { query: { tab: 'held', ...query } }), {})
+export const heldList = listAt((query) => to('/app/admin/link', { query: { tab: 'held', ...query } }), {}, null)
 
 /** Of which days and which provider the figures are. */
-export const linkDays = listAt((query) => to('/app/admin/link', { query: { tab: 'statistic', ...query } }), {
-  from: day,
-  to: day,
-  provider: words(36),
-})
+export const linkDays = listAt(
+  (query) => to('/app/admin/link', { query: { tab: 'statistic', ...query } }),
+  {
+    from: day,
+    to: day,
+    provider: words(36),
+  },
+  'link-days',
+)
 
 export const useProviders = () =>
   useQuery({ ...admin.query('links'), refetchInterval: 60_000, refetchOnWindowFocus: true })

@@ -11,6 +11,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { valueName, type FieldLook, type Fields } from './fields.ts'
+import { SavedViews, SaveView } from './SavedViews.tsx'
 import type { Filter, ListAddress, Readers } from './url-state.ts'
 import { useTyping } from './use-typing.ts'
 
@@ -44,6 +45,7 @@ export const FilterBar = <R extends Readers>({ list, filter, fields, total, chil
   const folded = inputs.slice(shown)
   return (
     <Card className="grid gap-3 p-4">
+      <SavedViews {...{ list, filter, fields }} />
       {inputs.length > 0 && (
         <div role="search" className="grid grid-cols-2 items-end gap-3 lg:grid-cols-3 xl:grid-cols-4">
           {inputs.slice(0, shown).map(fieldOf)}
@@ -66,6 +68,7 @@ export const FilterBar = <R extends Readers>({ list, filter, fields, total, chil
             </Button>
           </>
         )}
+        <SaveView {...{ list, filter }} />
         {children}
       </div>
     </Card>

@@ -6,7 +6,7 @@ import type { FieldLook } from './fields.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { day, listAt, words } from './url-state.ts'
 
-const list = listAt(() => '/app/admin/users', { name: words(20), country: words(2), from: day, to: day })
+const list = listAt(() => '/app/admin/users', { name: words(20), country: words(2), from: day, to: day }, null)
 const looks = {
   name: { kind: 'words', label: 'Name' },
   country: { kind: 'words', label: 'Country' },

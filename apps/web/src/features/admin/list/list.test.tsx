@@ -16,11 +16,15 @@ const listed = 'GET /api/admin/coupon'
 const row = (number: number) => coupon(number, { code: `CODE-${number}` })
 let server: FakeServer
 
-const things = listAt((query) => `/app/admin/coupon?${new URLSearchParams(given(query)).toString()}`, {
-  search: words(20),
-  state: oneOf(['open', 'off']),
-  view: oneOfOr(['new', 'all'], 'new'),
-})
+const things = listAt(
+  (query) => `/app/admin/coupon?${new URLSearchParams(given(query)).toString()}`,
+  {
+    search: words(20),
+    state: oneOf(['open', 'off']),
+    view: oneOfOr(['new', 'all'], 'new'),
+  },
+  'coupons',
+)
 
 const given = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : [])))

@@ -1,4 +1,5 @@
 import { LISTED_MAX } from '@runnel/contract/admin/export'
+import type { SavedViewList } from '@runnel/contract/admin/saved-view'
 import { keepPreviousData } from '@tanstack/react-query'
 import { history } from '#base/history.ts'
 import { useQueryText } from '#base/route.ts'
@@ -57,13 +58,21 @@ type QueryText = Readonly<Record<string, string | undefined>>
 
 /**
  * A list whose filter and page stand in the address, so that it can be sent to a colleague and the way back leads
- * through it. `address` makes the page's address of a query.
+ * through it. `address` makes the page's address of a query; `name` is the one under which views of it are saved, null
+ * for a list that has nothing to narrow it.
  */
-export const listAt = <R extends Readers>(address: (query: QueryText) => string, readers: R) => {
+export const listAt = <R extends Readers>(
+  address: (query: QueryText) => string,
+  readers: R,
+  name: SavedViewList | null,
+) => {
   const read = (query: QueryText): Filter<R> =>
     // Each key gets what its own reader gives, which `fromEntries` cannot follow.
     Object.fromEntries(Object.entries(readers).map(([key, { read: one }]) => [key, one(query[key])])) as Filter<R>
+  const narrowing = (filter: Partial<Filter<R>>): [string, string][] =>
+    Object.entries(filter).flatMap(([key, value]) => (value && value !== readers[key]?.usual ? [[key, value]] : []))
   return {
+    name,
     readers,
     read,
     useView: (): ListState<R> => {
@@ -72,13 +81,15 @@ export const listAt = <R extends Readers>(address: (query: QueryText) => string,
     },
     /** Shows other rows, from the first page on unless told otherwise. `replace` takes the place of the last look. */
     show(filter: Partial<Filter<R>>, { page = 1, replace = false }: { page?: number; replace?: boolean } = {}): void {
-      const named = Object.entries(filter).filter(([key, value]) => value && value !== readers[key]?.usual)
-      const query = { ...Object.fromEntries(named), page: page > 1 ? String(page) : undefined }
+      const query = { ...Object.fromEntries(narrowing(filter)), page: page > 1 ? String(page) : undefined }
       history[replace ? 'replace' : 'push'](address(query))
     },
     /** Whether anything narrows the list. */
-    isFiltered: (filter: Filter<R>): boolean =>
-      Object.entries(filter).some(([key, value]) => value && value !== readers[key]?.usual),
+    isFiltered: (filter: Filter<R>): boolean => narrowing(filter).length > 0,
+    /** What narrows it, as a saved view keeps it; the same filter gives the same text. */
+    queryOf: (filter: Filter<R>): string => new URLSearchParams(narrowing(filter)).toString(),
+    /** What a saved view holds; parts that the list does not know any more are left out. */
+    filterOf: (query: string): Filter<R> => read(Object.fromEntries(new URLSearchParams(query))),
   }
 }
 

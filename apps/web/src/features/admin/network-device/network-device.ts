@@ -28,8 +28,8 @@ const shared = {
 const networkReaders = { net: words(50), ...shared }
 const deviceReaders = { id: anId, ...shared }
 
-export const networkList = listAt((query) => to('/app/admin/ip-user', { query }), networkReaders)
-export const deviceList = listAt((query) => to('/app/admin/device-analyze', { query }), deviceReaders)
+export const networkList = listAt((query) => to('/app/admin/ip-user', { query }), networkReaders, 'networks')
+export const deviceList = listAt((query) => to('/app/admin/device-analyze', { query }), deviceReaders, 'devices')
 export type NetworkReaders = typeof networkReaders
 export type DeviceReaders = typeof deviceReaders
 

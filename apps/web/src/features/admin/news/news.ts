@@ -13,7 +13,7 @@ export type { AdminNews }
 
 const readers = { search: words(100), state: oneOf(NewsState.options), by: oneOf(NewsAuthor.options) }
 
-export const newsList = listAt((query) => to('/app/admin/news', { query }), readers)
+export const newsList = listAt((query) => to('/app/admin/news', { query }), readers, 'news')
 
 export const useAllNews = ({ filter, page }: ListState<typeof readers>) =>
   useQuery({ ...admin.query('news', { query: { ...filter, ...onPage(page) } }), ...listQuery })

@@ -31,15 +31,19 @@ const addressOf = (tab: WallTab) => (query: Readonly<Record<string, string | und
   to('/app/admin/offerwalls', { query: { ...(tab !== 'walls' && { tab }), ...query } })
 
 /** Of which days and which wall the figures are. */
-export const wallDays = listAt(addressOf('statistic'), { from: day, to: day, wallId: anId })
+export const wallDays = listAt(addressOf('statistic'), { from: day, to: day, wallId: anId }, 'offerwall-days')
 
-export const chargeBackList = listAt(addressOf('charge-backs'), { wallId: anId, username: words(40) })
+export const chargeBackList = listAt(addressOf('charge-backs'), { wallId: anId, username: words(40) }, 'charge-backs')
 
-export const postbackList = listAt(addressOf('postbacks'), {
-  wallId: anId,
-  verdict: oneOf(PostbackVerdict.options),
-  txId: words(200),
-})
+export const postbackList = listAt(
+  addressOf('postbacks'),
+  {
+    wallId: anId,
+    verdict: oneOf(PostbackVerdict.options),
+    txId: words(200),
+  },
+  'postbacks',
+)
 
 export const useWalls = () => useQuery(admin.query('walls'))
 

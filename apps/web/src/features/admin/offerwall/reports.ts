@@ -9,10 +9,14 @@ import { anId, listAt, listQuery, oneOf, onPage } from '#features/admin/list/url
 export { useWallOptions } from './offerwalls.ts'
 export type RewardReport = Result<typeof contract.reports>['items'][number]
 
-export const reportList = listAt((query) => to('/app/admin/offerwalls', { query: { tab: 'reports', ...query } }), {
-  wallId: anId,
-  state: oneOf(ReportState.options),
-})
+export const reportList = listAt(
+  (query) => to('/app/admin/offerwalls', { query: { tab: 'reports', ...query } }),
+  {
+    wallId: anId,
+    state: oneOf(ReportState.options),
+  },
+  'reward-reports',
+)
 
 export const useReports = ({ filter, page }: ReturnType<typeof reportList.useView>) =>
   useQuery({ ...admin.query('reports', { query: { ...filter, ...onPage(page) } }), ...listQuery })

@@ -12,7 +12,7 @@ export type Trip = Outflow['open'][number]
 export type StopCall = Call<typeof contract.stopOutflow>['body']
 
 const readers = { source: oneOf(OutflowSource.options), state: oneOf(TripState.options) }
-export const tripList = listAt((query) => to('/app/admin/outflow', { query }), readers)
+export const tripList = listAt((query) => to('/app/admin/outflow', { query }), readers, 'trips')
 export type TripReaders = typeof readers
 
 /** What leaves right now, kept fresh while somebody looks at it. */

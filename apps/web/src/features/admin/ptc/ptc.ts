@@ -8,13 +8,17 @@ import { anId, listAt, listQuery, oneOf, onPage, words } from '#features/admin/l
 export type { AdminCampaign }
 
 /** Which campaigns are shown. */
-export const ptcList = listAt((query) => to('/app/admin/ptc', { query }), {
-  status: oneOf(CampaignStatus.options),
-  content: words(100),
-  username: words(40),
-  url: words(URL_MAX),
-  id: anId,
-})
+export const ptcList = listAt(
+  (query) => to('/app/admin/ptc', { query }),
+  {
+    status: oneOf(CampaignStatus.options),
+    content: words(100),
+    username: words(40),
+    url: words(URL_MAX),
+    id: anId,
+  },
+  'campaigns',
+)
 
 /** Those that wait for a decision come first by themselves. */
 export const usePtcCampaigns = ({ filter, page }: ReturnType<typeof ptcList.useView>) =>

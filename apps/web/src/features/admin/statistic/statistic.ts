@@ -13,8 +13,12 @@ const range = { from: day, to: day }
 export type RangeReaders = typeof range
 
 /** The days stand in the address, so that a month can be sent to a colleague. */
-export const statisticRange = listAt((query) => to('/app/admin/withdrawal-statistic', { query }), range)
-export const daysRange = listAt((query) => to('/app/admin/log/day', { query }), range)
+export const statisticRange = listAt(
+  (query) => to('/app/admin/withdrawal-statistic', { query }),
+  range,
+  'withdrawal-statistic',
+)
+export const daysRange = listAt((query) => to('/app/admin/log/day', { query }), range, 'days')
 
 export const useStatistic = (filter: Filter<RangeReaders>) =>
   useQuery({

@@ -26,7 +26,7 @@ const readers = {
   sort: oneOfOr(['score', 'changed'] as const, 'score'),
 }
 
-const suspectList = listAt((query) => to('/app/admin/suspects', { query }), readers)
+const suspectList = listAt((query) => to('/app/admin/suspects', { query }), readers, 'suspects')
 type SuspectReaders = typeof readers
 
 const useSuspectList = ({ filter, page }: ListState<SuspectReaders>) =>

@@ -16,7 +16,7 @@ export const useSystem = () =>
 
 const readers = { state: oneOf(MailState.options) }
 export type MailReaders = typeof readers
-export const mailList = listAt((query) => to('/app/admin/system', { query }), readers)
+export const mailList = listAt((query) => to('/app/admin/system', { query }), readers, 'emails')
 
 export const useMails = ({ filter, page }: ListState<MailReaders>) =>
   useQuery({

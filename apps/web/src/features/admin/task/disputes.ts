@@ -10,10 +10,14 @@ export type Dispute = Result<typeof contract.disputed>['items'][number]
 export type DisputeStatistic = Result<typeof contract.disputedStatistic>
 
 /** Which disputes are shown. */
-export const disputeList = listAt((query) => to('/app/admin/task/submission/disputed', { query }), {
-  decided: oneOfOr(['no', 'yes'], 'no'),
-  username: words(40),
-})
+export const disputeList = listAt(
+  (query) => to('/app/admin/task/submission/disputed', { query }),
+  {
+    decided: oneOfOr(['no', 'yes'], 'no'),
+    username: words(40),
+  },
+  'disputes',
+)
 
 export const useDisputes = ({ filter, page }: ReturnType<typeof disputeList.useView>) =>
   useQuery({ ...task.query('disputed', { query: { ...filter, ...onPage(page) } }), ...listQuery })

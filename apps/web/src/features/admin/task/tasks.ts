@@ -9,11 +9,15 @@ export const taskViews = ['pending', 'update', 'active', 'paused', 'rejected', '
 export type TaskView = (typeof taskViews)[number]
 
 /** Which tasks are shown: at first those that wait. */
-export const taskList = listAt((query) => to('/app/admin/task', { query }), {
-  view: oneOfOr(taskViews, 'pending'),
-  search: words(100),
-  username: words(40),
-})
+export const taskList = listAt(
+  (query) => to('/app/admin/task', { query }),
+  {
+    view: oneOfOr(taskViews, 'pending'),
+    search: words(100),
+    username: words(40),
+  },
+  'tasks',
+)
 
 export type TaskFilter = ReturnType<typeof taskList.useView>['filter']
 

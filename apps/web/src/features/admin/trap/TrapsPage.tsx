@@ -27,7 +27,7 @@ const readers = {
   userId: anId,
   device: anId,
 }
-const list = listAt((query) => to('/app/admin/log/trap', { query }), readers)
+const list = listAt((query) => to('/app/admin/log/trap', { query }), readers, 'traps')
 
 /** What hit the traps: programs do what no person does. */
 export const TrapsPage = () => {

@@ -54,7 +54,7 @@ const readers = {
   sort: oneOfOr(UserSort.options, 'joined'),
 }
 
-export const userList = listAt((query) => to('/app/admin/users', { query }), readers)
+export const userList = listAt((query) => to('/app/admin/users', { query }), readers, 'users')
 export type UserReaders = typeof readers
 
 export const useUsers = ({ filter, page }: ListState<UserReaders>) =>
@@ -71,6 +71,7 @@ export const movementListOf = (id: string) =>
   listAt(
     (query) => to('/app/admin/users/{id}', { params: { id }, query: { tab: 'statement', ...query } }),
     movementReaders,
+    'statement',
   )
 
 export const useMovements = (id: string, { filter, page }: ListState<MovementReaders>) => {

@@ -11,12 +11,16 @@ import { watchFrom } from '#features/admin/shared/ScoreBadge.tsx'
 import { toastSuccess } from '#ui/overlay/toast.ts'
 
 /** Which withdrawals are shown. */
-export const withdrawalList = listAt((query) => to('/app/admin/withdrawals', { query }), {
-  status: oneOf(WithdrawalStatus.options),
-  currency: oneOf(currencies),
-  username: words(40),
-  address: words(128),
-})
+export const withdrawalList = listAt(
+  (query) => to('/app/admin/withdrawals', { query }),
+  {
+    status: oneOf(WithdrawalStatus.options),
+    currency: oneOf(currencies),
+    username: words(40),
+    address: words(128),
+  },
+  'withdrawals',
+)
 
 export const useWithdrawals = ({ filter, page }: ReturnType<typeof withdrawalList.useView>) =>
   useQuery({ ...admin.query('withdrawals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
