@@ -27,7 +27,7 @@ export const SavedViews = <R extends Readers>({ list, filter, fields }: SavedVie
   const [isManaging, setIsManaging] = useState(false)
   if (views.length === 0) return null
   return (
-    <div className="flex items-start gap-2">
+    <div className="flex min-w-0 items-start gap-2">
       {/* On a phone one row that scrolls, so that many of them leave space for the list. */}
       <div role="group" aria-label={t({ id: 'admin.view.views', message: 'Saved views' })} className={rowLook}>
         {views.map((view) => (
@@ -44,7 +44,7 @@ export const SavedViews = <R extends Readers>({ list, filter, fields }: SavedVie
   )
 }
 
-const rowLook = 'flex min-w-0 grow gap-2 p-1 max-sm:overflow-x-auto sm:flex-wrap'
+const rowLook = 'flex min-w-0 grow gap-2 p-1 *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap'
 
 const ViewChip = <R extends Readers>({ list, filter, view }: SaveViewProps<R> & { view: SavedView }) => {
   const isCurrent = isShown(list, filter, view)

@@ -216,6 +216,6 @@ test('every list of the contract is named by one list of the admin area, and no 
     .filter((name) => /[.]tsx?$/.test(name) && !/[.]test[.]/.test(name))
     .map((name) => readFileSync(join(admin, name), 'utf8'))
     .filter((text) => text.includes(' listAt('))
-  const names = sources.flatMap((text) => [...text.matchAll(/,\s+'([a-z-]+)',?\s*\)\n/g)].map(([, name]) => name))
+  const names = sources.flatMap((text) => [...text.matchAll(/,\s+'([a-z-]+)',?\s*\)\n/g)].map(([, name]) => name ?? ''))
   expect(names.toSorted()).toEqual([...SavedViewList.options].toSorted())
 })
