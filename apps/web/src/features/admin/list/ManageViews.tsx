@@ -41,14 +41,14 @@ export const ManageViews = <R extends Readers>({ list, filter, fields, views, op
                 <ViewButton view={view} onClick={() => editor.edit(view)}>
                   {t({ id: 'admin.view.rename', message: 'Rename' })}
                 </ViewButton>
+                <ViewButton view={view} busy={removal.busyId === view._id} onClick={() => void removal.ask(view)}>
+                  {t({ id: 'admin.kit.delete', message: 'Delete' })}
+                </ViewButton>
                 {query !== '' && query !== list.queryOf(list.filterOf(view.query)) && (
                   <ViewButton view={view} busy={replace.isPending} onClick={() => replace.mutate(view)}>
                     {t({ id: 'admin.view.replace', message: 'Use current filters' })}
                   </ViewButton>
                 )}
-                <ViewButton view={view} busy={removal.busyId === view._id} onClick={() => void removal.ask(view)}>
-                  {t({ id: 'admin.kit.delete', message: 'Delete' })}
-                </ViewButton>
               </div>
             </li>
           ))}

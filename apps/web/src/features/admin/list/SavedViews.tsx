@@ -44,13 +44,14 @@ export const SavedViews = <R extends Readers>({ list, filter, fields }: SavedVie
   )
 }
 
-const rowLook = 'flex min-w-0 grow gap-2 p-1 *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap'
+const rowLook = '-m-1 flex min-w-0 grow gap-2 p-1 *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap'
 
 const ViewChip = <R extends Readers>({ list, filter, view }: SaveViewProps<R> & { view: SavedView }) => {
   const isCurrent = isShown(list, filter, view)
   return (
     <Chip
       data-view={view._id}
+      title={view.name}
       aria-current={isCurrent || undefined}
       onClick={() => list.show(list.filterOf(view.query), { replace: isCurrent })}
     >
