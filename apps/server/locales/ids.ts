@@ -979,11 +979,6 @@ export interface Messages {
   readonly 'owner.processor.urlContainUsernamePassword': Nothing
   readonly 'owner.processor.urlInvalid': Nothing
   readonly 'owner.processor.webhookAnotherStore': Nothing
-  readonly 'owner.savedView.nameTaken': { readonly name: Value }
-  readonly 'owner.savedView.notFound': Nothing
-  readonly 'owner.savedView.removed': { readonly name: Value }
-  readonly 'owner.savedView.saved': { readonly name: Value }
-  readonly 'owner.savedView.tooMany': { readonly most: Value }
   readonly 'owner.settings.aSecret': Nothing
   readonly 'owner.settings.change': { readonly name: Value; readonly value: Value }
   readonly 'owner.settings.changedBy': { readonly by: Value }
@@ -1358,6 +1353,11 @@ export interface Messages {
   readonly 'request.tooManyRequestsTry': { readonly wait: Value }
   readonly 'request.tooManyUploadsProgress': Nothing
   readonly 'saved': Nothing
+  readonly 'savedView.nameTaken': { readonly name: Value }
+  readonly 'savedView.notFound': Nothing
+  readonly 'savedView.removed': { readonly name: Value }
+  readonly 'savedView.saved': { readonly name: Value }
+  readonly 'savedView.tooMany': { readonly most: Value }
   readonly 'session.confirmIdentityContinue': Nothing
   readonly 'signal.acceptLanguageHeaderMissing': Nothing
   readonly 'signal.accountsSameBrowserFingerprint': { readonly alike: number; readonly net: Value }

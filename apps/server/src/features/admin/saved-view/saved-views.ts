@@ -35,12 +35,12 @@ export const savedViews: Handlers<Routes> = {
       .execute()
     if (views.some((view) => view.name === name)) refuseTaken(name)
     if (views.length >= SAVED_VIEWS_MAX) {
-      const msg = say('owner.savedView.tooMany', { most: SAVED_VIEWS_MAX })
+      const msg = say('savedView.tooMany', { most: SAVED_VIEWS_MAX })
       refuse('conflict', 'TOO_MANY_VIEWS', msg, { errors: { name: msg } })
     }
     const id = newId()
     await tx.insertInto('saved_views').values({ id, user_id: caller.id, list, name, query, created_at: now }).execute()
-    return { view: { _id: id, list, name, query }, msg: say('owner.savedView.saved', { name }) }
+    return { view: { _id: id, list, name, query }, msg: say('savedView.saved', { name }) }
   },
 
   editSavedView: async ({ params: { id }, body }, context) => {
@@ -64,7 +64,7 @@ export const savedViews: Handlers<Routes> = {
       .executeTakeFirst()
     if (other !== undefined) refuseTaken(name)
     await tx.updateTable('saved_views').set({ name, query }).where('id', '=', id).execute()
-    return { msg: say('owner.savedView.saved', { name }) }
+    return { msg: say('savedView.saved', { name }) }
   },
 
   removeSavedView: async ({ params: { id } }, { tx, caller }) => {
@@ -75,7 +75,7 @@ export const savedViews: Handlers<Routes> = {
       .returning('name')
       .executeTakeFirst()
     if (gone === undefined) return refuseUnknown()
-    return { msg: say('owner.savedView.removed', { name: gone.name }) }
+    return { msg: say('savedView.removed', { name: gone.name }) }
   },
 }
 
@@ -93,6 +93,6 @@ const lockViews = async ({ tx, caller }: Context<Routes['editSavedView']>): Prom
 }
 
 const refuseTaken = (name: string): never =>
-  refuseField('name', 'VIEW_NAME_TAKEN', say('owner.savedView.nameTaken', { name }))
+  refuseField('name', 'VIEW_NAME_TAKEN', say('savedView.nameTaken', { name }))
 
-const refuseUnknown = (): never => refuse('notFound', 'NO_SUCH_VIEW', say('owner.savedView.notFound'))
+const refuseUnknown = (): never => refuse('notFound', 'NO_SUCH_VIEW', say('savedView.notFound'))
