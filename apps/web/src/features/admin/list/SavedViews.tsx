@@ -35,6 +35,7 @@ export const SavedViews = <R extends Readers>({ list, filter, fields }: SavedVie
         ))}
       </div>
       <IconButton
+        className="-mt-1"
         label={t({ id: 'admin.view.manage', message: 'Manage saved views' })}
         icon={<IconPencil aria-hidden="true" />}
         onClick={() => setIsManaging(true)}
