@@ -6,7 +6,7 @@ import { patienceMs } from '#e2e/browser.ts'
 /** The address of the newest link to `page` that was mailed to somebody; waits until the mail is there. */
 export const mailedLink = async (
   { dataDir }: { dataDir: string },
-  { to, page, not }: { to: string; page: 'active' | 'reset-password'; not?: string },
+  { to, page, not }: { to: string; page: 'active' | 'reset-password' | 'unsubscribe'; not?: string },
 ): Promise<string> => {
   const until = Date.now() + patienceMs
   for (;;) {

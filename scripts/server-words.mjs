@@ -32,11 +32,14 @@ export const checkServerWords = async () => {
   if (wrong.length) throw new Error(wrong.join('\n'))
 }
 
-/** What the pages say in other words than the server: both name what a rule refuses by the same ids. */
+/**
+ * What the pages say in other words than the server: both name by the same ids what a rule refuses, and what a
+ * notification says under the bell and in a summary.
+ */
 export const twoWordings = (locale, server, pages) => {
   const said = new Map(pages.map(({ id, text }) => [id, text]))
   return server
-    .filter(({ id, text }) => id.startsWith('validation.') && said.get(id) !== text)
+    .filter(({ id, text }) => /^(validation|notification|ui)\./.test(id) && said.get(id) !== text)
     .map(({ id }) => `${locale}: the pages say ${id} otherwise than the server`)
 }
 

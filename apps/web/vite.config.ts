@@ -20,7 +20,7 @@ import { cataloguesOfBuild, wordsWithModules } from './build/words.ts'
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 
 /** What the server itself answers while Vite serves the web. */
-const proxied = ['/api', '/banner', '/pollfish', '/healthz', '/readyz', '/site.webmanifest', '/icon-']
+const proxied = ['/api', '/banner', '/pollfish', '/unsubscribe', '/healthz', '/readyz', '/site.webmanifest', '/icon-']
 const proxy = Object.fromEntries(proxied.map((path) => [path, api]))
 
 /** What nearly every page uses; asking for each of these alone would cost more than its bytes. */

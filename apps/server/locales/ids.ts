@@ -235,6 +235,12 @@ export interface Messages {
   readonly 'mail.depositCredited.button': Nothing
   readonly 'mail.depositCredited.subject': { readonly site: Value }
   readonly 'mail.depositCredited.text': { readonly amount: Value }
+  readonly 'mail.digest.balance': { readonly units: Value; readonly amount: Value }
+  readonly 'mail.digest.button': Nothing
+  readonly 'mail.digest.more': { readonly count: number }
+  readonly 'mail.digest.subject': { readonly site: Value; readonly count: number }
+  readonly 'mail.digest.text': { readonly since: Value }
+  readonly 'mail.digest.unsubscribe': Nothing
   readonly 'mail.disputeLost.button': Nothing
   readonly 'mail.disputeLost.subject': { readonly site: Value }
   readonly 'mail.disputeLost.text': { readonly title: Value }
@@ -308,6 +314,87 @@ export interface Messages {
   readonly 'mail.withdrawalRejected.text': { readonly amount: Value; readonly currency: Value }
   readonly 'money.oweReversedRewardsAnything': { readonly debt: Value }
   readonly 'money.rewardAboveRemainingFull': Nothing
+  readonly 'notification.addressAdded': { readonly method: Value }
+  readonly 'notification.addressAdded.text': { readonly address: Value }
+  readonly 'notification.adjusted': Nothing
+  readonly 'notification.adjusted.text': { readonly amount: Value; readonly reason: Value }
+  readonly 'notification.appealAnswered': Nothing
+  readonly 'notification.approved': Nothing
+  readonly 'notification.campaignApproved': Nothing
+  readonly 'notification.campaignCompleted': Nothing
+  readonly 'notification.campaignDeleted': { readonly amount: Value }
+  readonly 'notification.campaignPaused': Nothing
+  readonly 'notification.campaignRejected': { readonly amount: Value }
+  readonly 'notification.campaignReturned': { readonly amount: Value }
+  readonly 'notification.campaignReview': Nothing
+  readonly 'notification.contactAnswered': Nothing
+  readonly 'notification.contactAnswered.text': { readonly subject: Value }
+  readonly 'notification.depositCredited': Nothing
+  readonly 'notification.depositCredited.text': { readonly amount: Value }
+  readonly 'notification.disputeAnswered': Nothing
+  readonly 'notification.disputeLost': Nothing
+  readonly 'notification.disputeOpened': Nothing
+  readonly 'notification.disputeWon': Nothing
+  readonly 'notification.emailVerified': Nothing
+  readonly 'notification.emailVerified.text': Nothing
+  readonly 'notification.failed': Nothing
+  readonly 'notification.googleLinked': Nothing
+  readonly 'notification.googleUnlinked': Nothing
+  readonly 'notification.levelUp': { readonly level: Value }
+  readonly 'notification.levelUp.text': Nothing
+  readonly 'notification.linkPaid': { readonly amount: Value }
+  readonly 'notification.linkRefused': { readonly amount: Value }
+  readonly 'notification.locked': Nothing
+  readonly 'notification.measured': Nothing
+  readonly 'notification.newDevice': Nothing
+  readonly 'notification.newDevice.text': { readonly device: Value }
+  readonly 'notification.offerChargedBack': { readonly amount: Value }
+  readonly 'notification.offerCredited': { readonly amount: Value }
+  readonly 'notification.offerHeld': { readonly days: number; readonly amount: Value }
+  readonly 'notification.offerReleased': { readonly amount: Value }
+  readonly 'notification.paid': Nothing
+  readonly 'notification.passkeyAdded': Nothing
+  readonly 'notification.passkeyAdded.text': { readonly name: Value }
+  readonly 'notification.passkeyRemoved': Nothing
+  readonly 'notification.passkeyRemoved.text': { readonly name: Value }
+  readonly 'notification.passwordChanged': Nothing
+  readonly 'notification.passwordChanged.text': Nothing
+  readonly 'notification.prizeWon': { readonly amount: Value }
+  readonly 'notification.prizeWon.text': { readonly rank: Value }
+  readonly 'notification.recoveryCodeUsed': Nothing
+  readonly 'notification.recoveryCodeUsed.text': { readonly left: Value }
+  readonly 'notification.referralJoined': { readonly username: Value }
+  readonly 'notification.referralJoined.text': Nothing
+  readonly 'notification.rejected': Nothing
+  readonly 'notification.released': Nothing
+  readonly 'notification.released.text': { readonly amount: Value }
+  readonly 'notification.reportDeclined': Nothing
+  readonly 'notification.reportPassed': Nothing
+  readonly 'notification.requested': Nothing
+  readonly 'notification.siteAlert': Nothing
+  readonly 'notification.submissionAccepted': { readonly amount: Value }
+  readonly 'notification.submissionDenied': Nothing
+  readonly 'notification.submissionExpired': Nothing
+  readonly 'notification.submissionReopened': Nothing
+  readonly 'notification.submissionRevision': Nothing
+  readonly 'notification.taskApproved': Nothing
+  readonly 'notification.taskCompleted': Nothing
+  readonly 'notification.taskPaused': Nothing
+  readonly 'notification.taskRejected': { readonly amount: Value }
+  readonly 'notification.taskReviewDue': { readonly count: number }
+  readonly 'notification.taskSent': { readonly username: Value }
+  readonly 'notification.taskUpdateAccepted': Nothing
+  readonly 'notification.taskUpdateDenied': Nothing
+  readonly 'notification.twoStepOff': Nothing
+  readonly 'notification.twoStepOff.text': Nothing
+  readonly 'notification.twoStepOn': Nothing
+  readonly 'notification.twoStepOn.text': Nothing
+  readonly 'notification.unlocked': Nothing
+  readonly 'notification.viewReturned': { readonly amount: Value }
+  readonly 'notification.webhookDisabled': Nothing
+  readonly 'notification.webhookDisabled.text': { readonly host: Value }
+  readonly 'notification.welcome': Nothing
+  readonly 'notification.welcome.text': Nothing
   readonly 'offerwall.alreadyReportedClick': Nothing
   readonly 'offerwall.clickFound': Nothing
   readonly 'offerwall.offerNoLongerAvailable': Nothing
@@ -584,6 +671,7 @@ export interface Messages {
   readonly 'owner.job.commissionPaused': { readonly day: Value }
   readonly 'owner.job.daysCounted': { readonly count: number }
   readonly 'owner.job.depositsChecked': { readonly checked: Value; readonly credited: Value }
+  readonly 'owner.job.digestsPlanned': { readonly accounts: Value; readonly mails: Value }
   readonly 'owner.job.emailsQueued': { readonly count: number }
   readonly 'owner.job.imagesDeleted': { readonly count: number }
   readonly 'owner.job.imported': { readonly rows: Value; readonly referrers: Value }
@@ -1015,6 +1103,7 @@ export interface Messages {
   readonly 'owner.statistic.depositCleanup': Nothing
   readonly 'owner.statistic.depositPolling': Nothing
   readonly 'owner.statistic.emailChangeNotices': Nothing
+  readonly 'owner.statistic.emailSummarySchedule': Nothing
   readonly 'owner.statistic.exchangeRates': Nothing
   readonly 'owner.statistic.faucetRewardsKept': Nothing
   readonly 'owner.statistic.fullLedgerVerification': Nothing
@@ -1041,6 +1130,7 @@ export interface Messages {
   readonly 'owner.statistic.siteWatch': Nothing
   readonly 'owner.statistic.solvencyFigures': Nothing
   readonly 'owner.statistic.spendingLimitMonitor': Nothing
+  readonly 'owner.statistic.summaryEmails': Nothing
   readonly 'owner.statistic.suspectDetection': Nothing
   readonly 'owner.statistic.taskDeadlinesPayments': Nothing
   readonly 'owner.statistic.telegramAlerts': Nothing
@@ -1512,6 +1602,13 @@ export interface Messages {
   readonly 'twoStep.twoFactorAuthenticationOff': Nothing
   readonly 'twoStep.twoFactorAuthenticationStore': Nothing
   readonly 'twoStep.verifyEmailAddressFirst': Nothing
+  readonly 'ui.units': { readonly units: number; readonly shown: Value }
+  readonly 'unsubscribe.account': Nothing
+  readonly 'unsubscribe.ask': { readonly site: Value }
+  readonly 'unsubscribe.button': Nothing
+  readonly 'unsubscribe.dead': Nothing
+  readonly 'unsubscribe.done': Nothing
+  readonly 'unsubscribe.title': Nothing
   readonly 'user.accessibilityMode': Nothing
   readonly 'user.accountEmailAddressAlready': Nothing
   readonly 'user.choosePasswordDifferentFrom': Nothing

@@ -46,6 +46,7 @@ import { serveHealth, startWatch } from '#server/app-health.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
 import { servePollfish } from '#server/app-pollfish.ts'
 import { serveWeb } from '#server/app-public-pages.ts'
+import { serveUnsubscribe } from '#server/app-unsubscribe.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
 import type { PlannedBackups } from '#server/operations/backup.job.ts'
@@ -145,6 +146,7 @@ export const createApp = async (deps: AppDeps) => {
   serveHealth(app, db)
   serveBanners(app, { settings })
   servePollfish(app)
+  serveUnsubscribe(app, { ...services, secrets })
   await serveWeb(app, { ...services, ...config, log, payouts: deps.payouts })
   return {
     app,

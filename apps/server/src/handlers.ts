@@ -12,6 +12,7 @@ import { contact } from '#features/contact/contact.ts'
 import { coupon } from '#features/coupon/coupon.ts'
 import { dashboard } from '#features/dashboard/dashboard.ts'
 import { deposit } from '#features/deposit/deposit.ts'
+import { digest } from '#features/digest/digest.ts'
 import { faucet } from '#features/faucet/faucet.ts'
 import { google } from '#features/google/google.ts'
 import { home } from '#features/home/home.ts'
@@ -66,6 +67,7 @@ export const createHandlers = (deps: HandlerDeps): AllHandlers<Contract> => ({
   }),
   passkey: passkey(deps),
   push: push(deps),
+  digest,
   apiKey,
   webhook: webhook(deps),
   ownData: ownData(deps),

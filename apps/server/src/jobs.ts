@@ -16,6 +16,7 @@ import { advertiseWorkers } from '#features/advertise/advertise.job.ts'
 import { authWorkers } from '#features/auth/auth.job.ts'
 import { contactWorkers } from '#features/contact/contact.job.ts'
 import { depositWorkers } from '#features/deposit/deposit.job.ts'
+import { digestWorkers } from '#features/digest/digest.job.ts'
 import { faucetWorkers } from '#features/faucet/faucet.job.ts'
 import { leaderboardWorkers } from '#features/leaderboard/leaderboard.job.ts'
 import { linkWorkers } from '#features/link/link.job.ts'
@@ -83,6 +84,7 @@ const workersOf = (deps: JobDeps): readonly Worker[] => [
   ...advertiseWorkers(deps),
   ...ptcWorkers(deps),
   ...pushWorkers(deps),
+  ...digestWorkers(deps),
   ...webhookWorkers(deps),
   ...taskWorkers(deps),
   ...suspectWorkers(deps),

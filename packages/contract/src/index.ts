@@ -1,5 +1,6 @@
 import { apiKey } from '#contract/account/api-key.ts'
 import { auth } from '#contract/account/auth.ts'
+import { digest } from '#contract/account/digest.ts'
 import { google } from '#contract/account/google.ts'
 import { openToKeys } from '#contract/account/key-scopes.ts'
 import { ownData } from '#contract/account/own-data.ts'
@@ -43,6 +44,7 @@ const routes = {
   appeal: userAppeal,
   passkey,
   push,
+  digest,
   ownData,
   antibot,
   captcha,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const MailKind = z.enum([
   'mail.contact',
   'mail.contact-answer',
+  'mail.digest',
   'mail.gone',
   'mail.moved',
   'mail.moved-in',
@@ -25,6 +26,7 @@ export const JobName = z.enum([
   'campaigns.look',
   'deposits.poll',
   'deposits.sweep',
+  'digest.plan',
   'faucet.keep',
   'history.sweep',
   'house.clean',

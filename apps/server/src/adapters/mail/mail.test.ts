@@ -80,6 +80,18 @@ describe('with a mail server', () => {
     expect(letter?.text).toContain('Auto-Submitted: auto-generated')
   })
 
+  it('names where letters of a kind are ended by one POST, and only for those that say where', async () => {
+    const { url, got } = await listen()
+    const mailer = open({ smtpUrl: url })
+    const link = `https://pay.example.org/unsubscribe/${'a'.repeat(48)}`
+    await mailer.send({ ...mail, unsubscribeUrl: link })
+    await mailer.send(mail)
+    const [ended, other] = got.map(({ text }) => text.replace(/\r\n[ \t]+/g, ' '))
+    expect(ended).toContain(`List-Unsubscribe: <${link}>`)
+    expect(ended).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(other).not.toContain('List-Unsubscribe')
+  })
+
   it('keeps one connection for many mails at once', async () => {
     const { url, got } = await listen()
     const mailer = open({ smtpUrl: url })

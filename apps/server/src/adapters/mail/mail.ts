@@ -12,6 +12,8 @@ export interface Mail {
   /** The name shown beside the site's own address. */
   readonly fromName: string
   readonly replyTo?: string
+  /** Where one POST without a session ends letters of this kind; mail programs show a button for it (RFC 8058). */
+  readonly unsubscribeUrl?: string
 }
 
 /** Sends mails. Throwing means: not sent, try again later. */

@@ -9,8 +9,14 @@ export const messageOf = (mail: Mail, from: string): SendMailOptions => ({
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  // Out-of-office answers to a machine help nobody.
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    // Out-of-office answers to a machine help nobody.
+    'Auto-Submitted': 'auto-generated',
+    ...(mail.unsubscribeUrl !== undefined && {
+      'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 })

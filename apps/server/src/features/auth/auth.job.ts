@@ -18,10 +18,9 @@ import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import { createEmailLink, type Purpose } from './email-links.ts'
+import type { MailContent, Sender } from './mail-layout.ts'
 import {
-  type MailContent,
   notificationMail,
-  type Sender,
   accountDeletedMail,
   importedUserMail,
   emailChangedMail,

@@ -34,7 +34,8 @@ export {
   refuseUsernameTaken,
   retireName,
 } from './create-account.ts'
-export { notificationSubject, type Sender } from './mail-templates.ts'
+export { compose as composeMail, type MailContent, type Sender } from './mail-layout.ts'
+export { notificationSubject } from './mail-templates.ts'
 export { createTicket, consumeTicket } from './second-factor-tickets.ts'
 export { accountTried, resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
 

@@ -1,25 +1,7 @@
-import { directionOf, type Locale } from '@runnel/contract/locale'
 import type { NotificationValues, MailedKind } from '#features/user/user.ts'
-import { render } from '#kernel/words/render.ts'
 import { money, say } from '#kernel/words/say.ts'
+import { compose, type Content, type MailContent, type Sender } from './mail-layout.ts'
 import { isOptional, securityNotes } from './security-mail-templates.ts'
-
-/** Whose site a letter comes from. */
-export interface Sender {
-  readonly siteName: string
-  /** The code of the currency that units are counted in. */
-  readonly currency: string
-  readonly publicUrl: string
-  /** The recipient's language. */
-  readonly locale: Locale
-}
-
-/** A letter in both forms; its subject never holds a secret. */
-export interface MailContent {
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
 
 interface Linked {
   readonly username: string
@@ -197,61 +179,3 @@ export const notificationSubject = <Kind extends MailedKind>(
 ): string => notes[kind](sender, values).subject
 
 const sum = ({ currency }: Sender, units: number) => money(units, currency)
-
-interface Content {
-  readonly subject: string
-  readonly greeting: string
-  readonly before: readonly string[]
-  readonly button?: { readonly label: string; readonly url: string }
-  readonly after?: readonly string[]
-}
-
-/** The letter in the recipient's language: the one place where its codes become words. */
-const compose = (
-  { siteName, publicUrl, locale }: Sender,
-  { subject, greeting, before, button, after = [] }: Content,
-): MailContent => {
-  const inWords = (text: string): string => render(text, locale)
-  const [above, below] = [[greeting, ...before].map(inWords), after.map(inWords)]
-  return {
-    subject: inWords(subject),
-    text: [...above, ...(button === undefined ? [] : [button.url]), ...below, `${siteName}\n${publicUrl}`]
-      .join('\n\n')
-      .concat('\n'),
-    html: page({ title: siteName, locale }, [
-      ...above.map(paragraph),
-      ...(button === undefined ? [] : [link({ ...button, label: inWords(button.label) })]),
-      ...below.map(paragraph),
-      `<p style="color:#667"><a style="color:#667" href="${escape(publicUrl)}">${escape(siteName)}</a></p>`,
-    ]),
-  }
-}
-
-const page = ({ title, locale }: { title: string; locale: Locale }, blocks: readonly string[]): string =>
-  `<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#123;background:#fff">
-<div style="max-width:520px;margin:0 auto">
-${blocks.join('\n')}
-</div>
-</body>
-</html>
-`
-
-const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape(text)}</p>`
-
-const link = ({ label, url }: { label: string; url: string }): string =>
-  `<p style="margin:0 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;` +
-  `border-radius:8px;background:#0b6477;color:#fff;text-decoration:none">${escape(label)}</a></p>` +
-  `<p style="margin:0 0 16px;font-size:13px;color:#667;word-break:break-all" dir="ltr">${escape(url)}</p>`
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

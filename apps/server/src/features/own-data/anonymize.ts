@@ -23,6 +23,7 @@ export const deletionPolicies = {
     'passkeys',
     'push_subscriptions',
     'push_settings',
+    'mail_digests',
     'idempotency_keys',
     'answer_records',
     'check_draws',

@@ -9,6 +9,7 @@ import { endSessions, refuseEndedSession } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import { say } from '#kernel/words/say.ts'
 import { emailKey, refuseDisposable } from './email.ts'
+import { moveDigest } from './mail-digest.ts'
 import { mailEmailChanged, mailVerify } from './mail-jobs.ts'
 import { notifyAndMail } from './notify.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from './password.ts'
@@ -31,7 +32,7 @@ interface OwnSettings {
 
 /** Changes what the user may change alone; undefined leaves a thing as it is. */
 export const changeSettings = async (
-  { tx, caller }: Pick<Context<Routes['profile']>, 'tx' | 'caller'>,
+  { tx, caller, now }: Pick<Context<Routes['profile']>, 'tx' | 'caller' | 'now'>,
   { tz, locale, notifyByMail, mailsOff }: OwnSettings,
 ): Promise<void> => {
   const zone = timezoneOf(tz)
@@ -48,6 +49,7 @@ export const changeSettings = async (
     .where('id', '=', caller.id)
     .where('deleted_at', 'is', null)
     .execute()
+  if (zone !== undefined) await moveDigest(tx, { userId: caller.id, tz: zone, now })
 }
 
 /** Each sends two letters to addresses that somebody only claims to have. */

@@ -22,3 +22,5 @@ export const mailAccountDeleted = defineJob<{ email: string; username: string; l
 })
 /** A notification as a mail. */
 export const mailNotificationJob = defineJob<{ notificationId: string }>('mail.note', letterTries)
+/** A summary of the notifications up to a moment. */
+export const mailDigest = defineJob<{ userId: string; until: string }>('mail.digest', letterTries)

@@ -49,8 +49,11 @@ const endOwnSession = async ({ tx, caller }: Context<Routes['endSession']>, id: 
 
 export { refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'
 export { emailKey, refuseDisposable } from './email.ts'
+export { localDay, nextMorning } from './local-morning.ts'
+export { digestRateOf, setDigestRate } from './mail-digest.ts'
 export {
   mailAccountDeleted,
+  mailDigest,
   mailEmailChanged,
   mailImportedUser,
   mailNotificationJob,

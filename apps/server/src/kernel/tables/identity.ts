@@ -121,6 +121,13 @@ export interface IdentityTables {
     /** The claim whose successor was told to be ready. */
     told_claim_at: MaybeMoment
   }
+  mail_digests: {
+    user_id: string
+    rate: 'daily' | 'weekly'
+    /** The next summary tells what came after this. */
+    since: Moment
+    due_at: Moment
+  }
   push_outbox: {
     subscription_id: string
     /** The notification that it tells, or the claim after which another is ready. */

@@ -7,13 +7,14 @@ import { queryClient } from '#api/cache.ts'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Switch } from '#ui/form/Switch.tsx'
+import { DigestField } from './DigestField.tsx'
 import { mailGroups } from './email-preferences.ts'
 import { changeMe, refreshMe, user as area } from './user.ts'
 
 const id = 'mails'
 
 /** Which mails somebody wants: none but the ones that must be, or all but single kinds. */
-export const MailsCard = ({ user: { notifyByMail, mailsOff } }: { user: User }) => {
+export const MailsCard = ({ user: { notifyByMail, mailsOff, emailVerified } }: { user: User }) => {
   const change = useMailPreferences()
   const [hasChosen] = useState(mailsOff.length > 0)
   // It comes later than the page whose address may name it: mails do.
@@ -44,6 +45,7 @@ export const MailsCard = ({ user: { notifyByMail, mailsOff } }: { user: User }) 
             />
           </Disclosure>
         )}
+        <DigestField verified={emailVerified} />
       </div>
     </Card>
   )

@@ -12,6 +12,7 @@ import { MailsCard } from './MailsCard.tsx'
 import { useMe } from './user.ts'
 
 const saving = 'PATCH /api/user/profile'
+const summing = 'PATCH /api/user/digest'
 
 beforeEach(() => {
   clearSession()
@@ -31,9 +32,15 @@ const refreshed = (changes: Partial<User> = {}) => {
 
 const open = (start: Partial<User> = {}) => {
   let changes = start
+  let rate = 'never'
   return showPage(<Mails />, {
     'GET /api/user/me': () => me(changes),
     'GET /api/user/refresh': () => refreshed(changes),
+    'GET /api/user/digest': () => ({ rate }),
+    [summing]: ({ body }) => {
+      ;({ rate } = { rate, ...Object(body) })
+      return {}
+    },
     [saving]: ({ body }) => {
       changes = { ...changes, ...Object(body) }
       return { user: me(changes).user, msg: 'Saved.' }
@@ -65,11 +72,39 @@ test('a wish that the server did not take turns back', async () => {
   showPage(<Mails />, {
     'GET /api/user/me': () => me(),
     'GET /api/user/refresh': () => refreshed(),
+    'GET /api/user/digest': () => ({ rate: 'never' }),
     [saving]: () => new CallError(429, { code: 'TOO_MANY', msg: 'Slow down.' }),
   })
   const paid = await screen.findByRole('switch', { name: 'Withdrawal paid' })
   await userEvent.setup().click(paid)
   await waitFor(() => expect(paid).toHaveProperty('checked', true))
+})
+
+test('a summary is chosen beside single mails, also without any of those', async () => {
+  const { sent } = open({ notifyByMail: false })
+  const field = await screen.findByRole('combobox', { name: 'Email summary' })
+  expect(field).toHaveProperty('value', 'never')
+  await userEvent.setup().selectOptions(field, 'Weekly, on Mondays')
+  await waitFor(() => expect(sent(summing).map(({ body }) => body)).toEqual([{ rate: 'weekly' }]))
+  expect(field).toHaveProperty('value', 'weekly')
+  expect(screen.queryByText(/Verify your email to receive it/)).toBeNull()
+})
+
+test('who has not verified the address is told that a summary needs it', async () => {
+  open({ emailVerified: false })
+  expect(await screen.findByText(/Verify your email to receive it/)).toBeDefined()
+})
+
+test('a summary that the server refused turns back', async () => {
+  showPage(<Mails />, {
+    'GET /api/user/me': () => me(),
+    'GET /api/user/refresh': () => refreshed(),
+    'GET /api/user/digest': () => ({ rate: 'daily' }),
+    [summing]: () => new CallError(429, { code: 'TOO_MANY', msg: 'Slow down.' }),
+  })
+  const field = await screen.findByRole('combobox', { name: 'Email summary' })
+  await userEvent.setup().selectOptions(field, 'Never')
+  await waitFor(() => expect(field).toHaveProperty('value', 'daily'))
 })
 
 test('every kind that can be switched off has a switch', () => {

@@ -35,6 +35,7 @@ const siteJobLabels = () => ({
   'boards.count': t({ id: 'admin.job.boardsCount', message: 'Leaderboard scores' }),
   'campaign.look': t({ id: 'admin.job.campaignLook', message: 'Campaign URL check' }),
   'campaigns.look': t({ id: 'admin.job.campaignsLook', message: 'Campaign URL rechecks' }),
+  'digest.plan': t({ id: 'admin.job.digest', message: 'Email summary schedule' }),
   'faucet.keep': t({ id: 'admin.job.keep', message: 'Faucet rewards kept for members' }),
   'history.sweep': t({ id: 'admin.job.history', message: 'Cleanup of old records' }),
   'house.clean': t({ id: 'admin.job.clean', message: 'Cleanup of expired data' }),
@@ -58,6 +59,7 @@ const siteJobLabels = () => ({
 const mailJobLabels = () => ({
   'mail.contact': t({ id: 'admin.job.mailContact', message: 'Contact form emails' }),
   'mail.contact-answer': t({ id: 'admin.job.mailAnswer', message: 'Contact reply emails' }),
+  'mail.digest': t({ id: 'admin.job.mailDigest', message: 'Summary emails' }),
   'mail.gone': t({ id: 'admin.job.mailGone', message: 'Account deletion emails' }),
   'mail.moved': t({ id: 'admin.job.mailMoved', message: 'Email change notices' }),
   'mail.moved-in': t({ id: 'admin.job.mailMovedIn', message: 'Import invitation emails' }),
