@@ -9,7 +9,7 @@ journey('a member gets a summary of what happened, and ends it from the mail', a
   const { page } = await visit({ as: person })
   await page.goto('/app/account#mails')
   await page.getByLabel('Email summary').selectOption('Daily')
-  await eventually(async () => assert.deepEqual(await person.api.digest.settings(), { rate: 'daily' }))
+  await eventually(async () => assert.deepEqual(await person.api.digest.rate(), { rate: 'daily' }))
   const reason = 'A payout that got lost'
   await world.owner.api.admin.adjustUser({
     params: { id: person.id },
@@ -29,10 +29,10 @@ journey('a member gets a summary of what happened, and ends it from the mail', a
   const { page: elsewhere } = await visit()
   await elsewhere.goto(await mailedLink(world, { to: person.email, page: 'unsubscribe' }))
   await heading(elsewhere, 'Email summary')
-  assert.deepEqual(await person.api.digest.settings(), { rate: 'daily' }, 'opening the link ends nothing')
+  assert.deepEqual(await person.api.digest.rate(), { rate: 'daily' }, 'opening the link ends nothing')
   await elsewhere.getByRole('button', { name: 'Turn off summary' }).click()
   await expectVisible(elsewhere, 'The email summary is off.')
-  assert.deepEqual(await person.api.digest.settings(), { rate: 'never' })
+  assert.deepEqual(await person.api.digest.rate(), { rate: 'never' })
   await page.reload()
   await eventually(async () => assert.equal(await page.getByLabel('Email summary').inputValue(), 'never'))
 })

@@ -9,7 +9,7 @@ export type DigestRate = z.infer<typeof DigestRate>
 const Digest = z.object({ rate: DigestRate })
 
 export const digest = {
-  settings: route({
+  rate: route({
     method: 'GET',
     path: '/api/user/digest',
     summary: 'The rate of the email summary of notifications.',
@@ -17,7 +17,7 @@ export const digest = {
     transaction: 'read',
     answer: Digest,
   }),
-  change: route({
+  setRate: route({
     method: 'PATCH',
     path: '/api/user/digest',
     summary: 'Changes the rate of the email summary of notifications.',

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const reader = async (name: string, rate: 'daily' | 'weekly' = 'daily'): Promise<Person> => {
   const person = await world.user(name)
-  await person.digest.change({ body: { rate } })
+  await person.digest.setRate({ body: { rate } })
   return person
 }
 
@@ -24,12 +24,12 @@ const rowOf = async ({ id }: Person) => (await world.db.raw('SELECT * FROM mail_
 describe('the choice', () => {
   test('is never at first, can be changed, and belongs to its user', async () => {
     const [person, other] = [await world.user('chooses'), await world.user('other_one')]
-    expect(await person.digest.settings()).toEqual({ rate: 'never' })
+    expect(await person.digest.rate()).toEqual({ rate: 'never' })
     for (const rate of ['daily', 'weekly', 'weekly', 'never', 'never', 'daily'] as const) {
-      await person.digest.change({ body: { rate } })
-      expect(await person.digest.settings()).toEqual({ rate })
+      await person.digest.setRate({ body: { rate } })
+      expect(await person.digest.rate()).toEqual({ rate })
     }
-    expect(await other.digest.settings()).toEqual({ rate: 'never' })
+    expect(await other.digest.rate()).toEqual({ rate: 'never' })
   })
 
   test('is refused to guests and for other rates', async () => {
@@ -46,14 +46,14 @@ describe('the choice', () => {
     const person = await reader('changes_rate')
     await credit(world, person.id, 1)
     world.clock.turn(3_600)
-    await person.digest.change({ body: { rate: 'weekly' } })
+    await person.digest.setRate({ body: { rate: 'weekly' } })
     expect(await rowOf(person)).toMatchObject({
       since: new Date('2026-03-10T12:00:00.000Z'),
       due_at: new Date('2026-03-16T08:00:00.000Z'),
     })
-    await person.digest.change({ body: { rate: 'never' } })
+    await person.digest.setRate({ body: { rate: 'never' } })
     world.clock.turn(3_600)
-    await person.digest.change({ body: { rate: 'daily' } })
+    await person.digest.setRate({ body: { rate: 'daily' } })
     expect(await nextMorningMails(world, person)).toEqual([])
   })
 })
@@ -106,7 +106,7 @@ describe('a summary', () => {
   test('comes in the morning of its reader, who may move, and when the clocks change', async () => {
     const person = await world.user('traveller')
     await person.user.profile({ body: { tz: 'Asia/Tokyo' } })
-    await person.digest.change({ body: { rate: 'daily' } })
+    await person.digest.setRate({ body: { rate: 'daily' } })
     await credit(world, person.id)
     world.clock.set('2026-03-10T22:59:00.000Z')
     expect(await mailsNow(world, person)).toEqual([])
@@ -215,7 +215,7 @@ describe('a mail that is not taken', () => {
 
   const open = async (name: string) => {
     const person = await failing.user(name)
-    await person.digest.change({ body: { rate: 'daily' } })
+    await person.digest.setRate({ body: { rate: 'daily' } })
     failing.clock.turn(60)
     await credit(failing, person.id)
     return person
@@ -243,7 +243,7 @@ describe('a mail that is not taken', () => {
     const person = await open('ends_it')
     errors.push(new Error('421 busy'))
     await expect(run(person.id)).rejects.toThrow('421')
-    await person.digest.change({ body: { rate: 'never' } })
+    await person.digest.setRate({ body: { rate: 'never' } })
     await run(person.id)
     expect(taken.filter(({ to }) => to.startsWith('ends_it'))).toEqual([])
   })

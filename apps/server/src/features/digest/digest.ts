@@ -6,8 +6,8 @@ export { type DigestReader, endDigest, findDigestReader } from './unsubscribe.ts
 
 /** The summary of notifications by mail: how often its user wants it. */
 export const digest: Handlers<Contract['digest']> = {
-  settings: async (_input, { db, caller }) => ({ rate: await digestRateOf(db, caller.id) }),
-  change: async ({ body: { rate } }, { tx, caller, now }) => {
+  rate: async (_input, { db, caller }) => ({ rate: await digestRateOf(db, caller.id) }),
+  setRate: async ({ body: { rate } }, { tx, caller, now }) => {
     await setDigestRate(tx, { userId: caller.id, rate, now })
     return {}
   },

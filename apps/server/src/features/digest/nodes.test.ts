@@ -33,7 +33,7 @@ const readers = async (prefix: string, count: number) => {
   const people = []
   for (let index = 0; index < count; index += 1) {
     const person = await world.user(`${prefix}_${index}`)
-    await person.digest.change({ body: { rate: 'daily' } })
+    await person.digest.setRate({ body: { rate: 'daily' } })
     await credit(world, person.id)
     people.push(person)
   }

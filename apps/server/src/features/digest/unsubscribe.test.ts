@@ -8,7 +8,7 @@ const world = useWorld({ settings: { site_name: 'Coin <Creek>' } })
 
 const reader = async (name: string): Promise<Person> => {
   const person = await world.user(name)
-  await person.digest.change({ body: { rate: 'daily' } })
+  await person.digest.setRate({ body: { rate: 'daily' } })
   return person
 }
 
@@ -37,7 +37,7 @@ describe('the link of a summary', () => {
     const done = await end(path, form)
     expect(done.statusCode).toBe(200)
     expect(done.body).toContain('The email summary is off.')
-    expect(await person.digest.settings()).toEqual({ rate: 'never' })
+    expect(await person.digest.rate()).toEqual({ rate: 'never' })
   })
 
   test('changes nothing when it is only opened, however often and by whom', async () => {
@@ -45,7 +45,7 @@ describe('the link of a summary', () => {
     const path = pathFor(person)
     for (let count = 0; count < 3; count += 1) expect((await ask(path)).statusCode).toBe(200)
     expect((await world.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(200)
-    expect(await person.digest.settings()).toEqual({ rate: 'daily' })
+    expect(await person.digest.rate()).toEqual({ rate: 'daily' })
   })
 
   test.each([
@@ -63,13 +63,13 @@ describe('the link of a summary', () => {
       expect((await end(path, { payload, headers: { 'content-type': type } })).statusCode).toBe(200)
     }
     expect((await end(path)).statusCode).toBe(200)
-    expect(await person.digest.settings()).toEqual({ rate: 'never' })
+    expect(await person.digest.rate()).toEqual({ rate: 'never' })
   })
 
   test('ends the summary of nobody else', async () => {
     const [person, other] = [await reader('mine_only'), await reader('stays_on')]
     await end(pathFor(person))
-    expect(await other.digest.settings()).toEqual({ rate: 'daily' })
+    expect(await other.digest.rate()).toEqual({ rate: 'daily' })
   })
 
   test('that is made up, changed, too old or of a deleted account is refused and changes nothing', async () => {
@@ -110,7 +110,7 @@ describe('the link of a summary', () => {
     const person = await reader('long_body')
     const answer = await end(pathFor(person), { payload: 'x'.repeat(5_000), headers: { 'content-type': 'text/plain' } })
     expect(answer.statusCode).toBe(413)
-    expect(await person.digest.settings()).toEqual({ rate: 'daily' })
+    expect(await person.digest.rate()).toEqual({ rate: 'daily' })
   })
 })
 

@@ -9,6 +9,7 @@ import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { mailGroups } from './email-preferences.ts'
 import { MailsCard } from './MailsCard.tsx'
+import { PushCard } from './PushCard.tsx'
 import { useMe } from './user.ts'
 
 const saving = 'PATCH /api/user/profile'
@@ -88,6 +89,23 @@ test('a summary is chosen beside single mails, also without any of those', async
   await waitFor(() => expect(sent(summing).map(({ body }) => body)).toEqual([{ rate: 'weekly' }]))
   expect(field).toHaveProperty('value', 'weekly')
   expect(screen.queryByText(/Verify your email to receive it/)).toBeNull()
+})
+
+test('a summary has its own answer beside the settings of push notifications', async () => {
+  const Both = () => (
+    <>
+      <Mails />
+      <PushCard />
+    </>
+  )
+  showPage(<Both />, {
+    'GET /api/user/me': () => me(),
+    'GET /api/user/refresh': () => refreshed(),
+    'GET /api/user/digest': () => ({ rate: 'weekly' }),
+    'GET /api/user/push': () => ({ publicKey: 'key', devices: [], kindsOff: [], quiet: null }),
+  })
+  expect(await screen.findByRole('combobox', { name: 'Email summary' })).toHaveProperty('value', 'weekly')
+  expect(await screen.findByText(/This browser doesn’t support push notifications/)).toBeDefined()
 })
 
 test('who has not verified the address is told that a summary needs it', async () => {
