@@ -91,22 +91,31 @@ interface Wanted {
 
 /**
  * Sends one summary. What it tells counts as told before the mail server has it: a process that dies in between sends
- * nothing twice, and what it would have told stays under the bell. A mail that certainly was not taken is tried again.
+ * nothing twice, and what it would have told stays under the bell. A mail that the server has not confirmed is tried
+ * again, as every other is.
  */
 const mailOne = async (deps: DigestJobDeps, wanted: Wanted): Promise<Words> => {
   const since = await deps.db.write((tx) => moveSince(tx, wanted))
   if (since === undefined) return say('owner.job.noLongerNeeded')
-  const found = await read(deps, { ...wanted, since })
-  if (found === undefined) return say('owner.job.notWanted')
-  const { site_name: siteName, site_currency: currency, site_locale: own } = deps.settings.current()
-  const { email, locale, content } = found
-  const letter = digestMail({ siteName, currency, publicUrl: deps.publicUrl, locale: locale ?? own }, content)
   try {
-    await deps.mailer.send({ to: email, fromName: siteName, ...letter })
+    return await sendOne(deps, { ...wanted, since })
   } catch (error) {
     if (!isFinal(error)) await deps.db.write((tx) => moveBack(tx, { ...wanted, since }))
     throw error
   }
+}
+
+interface Period extends Wanted {
+  readonly since: Date
+}
+
+const sendOne = async (deps: DigestJobDeps, period: Period): Promise<Words> => {
+  const found = await read(deps, period)
+  if (found === undefined) return say('owner.job.notWanted')
+  const { site_name: siteName, site_currency: currency, site_locale: own } = deps.settings.current()
+  const { email, locale, content } = found
+  const letter = digestMail({ siteName, currency, publicUrl: deps.publicUrl, locale: locale ?? own }, content)
+  await deps.mailer.send({ to: email, fromName: siteName, ...letter })
   return say('owner.job.sent')
 }
 
@@ -119,13 +128,10 @@ const moveSince = async (tx: Tx, { userId, until }: Wanted): Promise<Date | unde
   return rows[0]?.since
 }
 
-const moveBack = (tx: Tx, { userId, since, until }: Wanted & { readonly since: Date }): Promise<unknown> =>
+const moveBack = (tx: Tx, { userId, since, until }: Period): Promise<unknown> =>
   tx.updateTable('mail_digests').set({ since }).where('user_id', '=', userId).where('since', '=', until).execute()
 
-const read = async (
-  { db, clock, secrets }: DigestJobDeps,
-  { userId, since, until }: Wanted & { readonly since: Date },
-) => {
+const read = async ({ db, clock, secrets }: DigestJobDeps, { userId, since, until }: Period) => {
   const now = clock()
   const { rows } = await sql<{ isReachable: boolean }>`
     SELECT ${isReachable(now)} AS "isReachable" FROM users u WHERE u.id = ${userId}`.execute(db.read)
@@ -138,7 +144,7 @@ const read = async (
   return { email, locale, content }
 }
 
-const readTold = async (db: Read, { userId, since, until }: Wanted & { readonly since: Date }) => {
+const readTold = async (db: Read, { userId, since, until }: Period) => {
   const told = db
     .selectFrom('notifications')
     .where('user_id', '=', userId)
