@@ -2,9 +2,17 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentName } from '@runnel/contract/home'
 import { isLocale, LOCALES, localizedPath } from '@runnel/contract/locale'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type DigestReader,
+  endDigest,
+  findDigestReader,
+  unsubscribePage,
+  unsubscribePolicy,
+} from '#features/digest/digest.ts'
 import { contentPage, type HomeDeps, homeStats, siteView } from '#features/home/home.ts'
 import { shownFigures } from '#features/solvency/solvency.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 import { compressed, type PageDocument } from './app-documents.ts'
 import { readersLocale } from './app-locale.ts'
 import { serveCards, serveManifest } from './app-manifest.ts'
@@ -137,4 +145,61 @@ const publicData = async (
     origin: publicUrl,
     now: now.getTime(),
   }
+}
+
+interface UnsubscribePages extends Pick<PublicPages, 'db' | 'clock' | 'settings'> {
+  readonly secrets: Secrets
+}
+
+/** What a form or a mail program sends: `List-Unsubscribe=One-Click` and little more. */
+const UNSUBSCRIBE_BYTES = 4_096
+
+type Linked = { Params: { token: string } }
+
+/**
+ * Where the link of a summary leads. Mail programs and scanners open links by themselves, so that a GET only asks; the
+ * POST of its button, or of the mail program itself (RFC 8058), ends the summary. Neither has a session, and beside the
+ * processor time of a network only the seal of the link limits them: one provider sends the wishes of many.
+ */
+export const serveUnsubscribe = (app: FastifyInstance, pages: UnsubscribePages): void => {
+  void app.register(async (store) => {
+    store.removeAllContentTypeParsers()
+    // The address says all; whatever the body is, it is read away.
+    store.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: UNSUBSCRIBE_BYTES }, (_request, _body, done) =>
+      done(null),
+    )
+    store.get<Linked>('/unsubscribe/:token', async (request, reply) => {
+      const reader = await findDigestReader(pages, request.params.token)
+      return sendUnsubscribe(pages, { request, reply, reader, step: 'ask' })
+    })
+    store.post<Linked>('/unsubscribe/:token', async (request, reply) => {
+      const reader = await endDigest(pages, request.params.token)
+      return sendUnsubscribe(pages, { request, reply, reader, step: 'done' })
+    })
+  })
+}
+
+interface Unsubscribing {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly reader: DigestReader | undefined
+  readonly step: 'ask' | 'done'
+}
+
+const NOT_FOUND = 404
+
+const sendUnsubscribe = (
+  { settings }: UnsubscribePages,
+  { request, reply, reader, step }: Unsubscribing,
+): FastifyReply => {
+  const { site_name: site } = settings.current()
+  const locale = reader?.locale ?? request.locale
+  return reply
+    .code(reader === undefined ? NOT_FOUND : 200)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', unsubscribePolicy)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .send(unsubscribePage({ site, locale, step: reader === undefined ? 'dead' : step }))
 }

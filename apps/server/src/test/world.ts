@@ -190,7 +190,7 @@ const configOf = (options: WorldOptions, dataDir: string): AppConfig => ({
 const jobsOf = (built: Pick<Awaited<ReturnType<typeof createApp>>, 'queue' | 'workers'>, time: TestClock) => ({
   /** Carries out all jobs that are due. */
   runJobs: () => built.queue.drain(built.workers, time.now()),
-  /** Carries out a job that runs by the clock, as at its next stroke, or another with what it carries; says what it did. */
+  /** Carries out a job, by the clock as at its next stroke, and returns in English what it did. */
   runJob: async (name: string, payload: object = {}): Promise<string> => {
     const known = built.workers.find(({ job }) => job.name === name)
     if (known === undefined) throw new Error(`there is no job ${name}`)

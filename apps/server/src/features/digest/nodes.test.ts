@@ -9,7 +9,7 @@ import { credit } from '#test/features/digest.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()
-const program = fileURLToPath(new URL('../../test/digesting-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../test/features/digesting-process.ts', import.meta.url))
 const MORNING = '2026-03-11T08:00:00.000Z'
 
 let folder = ''
