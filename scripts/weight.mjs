@@ -35,6 +35,7 @@ const sample = {
     registrationOpen: true,
     minimumAge: 0,
     googleLogin: true,
+    telegramLogin: true,
     banners: ['728x90', '300x250'],
     adblockWall: false,
   },

@@ -46,9 +46,9 @@ const rules = /node_modules\/zod\/|contract\/src\/(values|check\/captcha)[.]ts$/
 /** What proves who somebody is: beside the form of the first page and in the dialog that asks again. */
 const proofs = new RegExp(
   [
-    'src/features/step-up/(CodeInput|google|GoogleButton|ProofFields|step-up|two-step)[.]tsx?$',
+    'src/features/step-up/(CodeInput|oidc|ProviderButton|ProofFields|step-up|two-step)[.]tsx?$',
     'src/features/auth/SecondStep[.]tsx$',
-    'contract/src/account/(sign-in[.]ts|auth[.]ts[?]forms|(google|two-step)[.]ts[?]calls)$',
+    'contract/src/account/(sign-in[.]ts|auth[.]ts[?]forms|(oidc|two-step)[.]ts[?]calls)$',
   ].join('|'),
 )
 /** What every page that pays has around its own part. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { codeOf } from '@runnel/server/src/test/authenticator.ts'
-import { startOpenId } from '@runnel/server/src/test/fakes/openid.ts'
+import { startOpenId } from '@runnel/server/src/test/fakes/oidc/openid.ts'
+import { startTelegramLogin } from '@runnel/server/src/test/fakes/oidc/telegram-login.ts'
 import type { Page } from 'playwright-core'
 import { expectUrl, heading, expectVisible, expectTitle, toast } from '#e2e/assertions.ts'
 import { type JourneyContext, journey } from '#e2e/runner.ts'
@@ -114,6 +115,38 @@ journey('whoever gives up at Google is told, and goes another way', (gear) =>
     await expectVisible(page.getByRole('main'), 'Start again.')
   }),
 )
+
+journey('Telegram is linked on the account page, signs in from then on, and opens nothing for others', async (gear) => {
+  const { world, visit } = gear
+  const telegram = await startTelegramLogin({ redirectUri: `${world.address}/login/callback/telegram` })
+  const { issuer, clientId, clientSecret } = telegram
+  await world.settings({ telegram_issuer: issuer, telegram_client_id: clientId, telegram_client_secret: clientSecret })
+  try {
+    const { page } = await visit({ as: await world.person('tg_heron') })
+    telegram.welcome({ sub: '424242', preferred_username: 'grey_heron' })
+    await page.goto('/app/account')
+    await page.getByRole('button', { name: 'Link Telegram account' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await expectUrl(page, '/app/account')
+    await expectVisible(page.getByRole('main'), '@grey_heron')
+    await page.getByRole('button', { name: 'Unlink Telegram' }).waitFor()
+    await signOut(page, 'tg_heron')
+    await page.getByRole('button', { name: 'Continue with Telegram' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await expectUrl(page, '/app/dashboard')
+    await signOut(page, 'tg_heron')
+    telegram.welcome({ sub: '515151', name: 'Nobody here' })
+    await page.getByRole('button', { name: 'Continue with Telegram' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await expectVisible(page, 'Telegram sign-in failed')
+    await expectVisible(page.getByRole('main'), /^This Telegram account isn’t linked to an account here\./)
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await expectUrl(page, '/login')
+  } finally {
+    await world.settings({ telegram_client_id: '', telegram_client_secret: '' })
+    await telegram.stop()
+  }
+})
 
 const secretOf = async (page: Page): Promise<string> => {
   const text = await page.getByRole('main').locator('code').first().innerText()

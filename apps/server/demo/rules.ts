@@ -56,7 +56,7 @@ const adaptersAt = ({ db, secrets, payouts }: DemoHarness, at: Date): Adapters =
     telegram: { send: refuseCall },
     webhooks: { send: refuseCall, problem: () => null },
     storage: { put: refuseCall, get: refuseCall, remove: refuseCall },
-    google: { addressOf: refuseCall, identityOf: refuseCall },
+    oidc: { addressOf: refuseCall, identityOf: refuseCall },
   }
 }
 

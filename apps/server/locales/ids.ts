@@ -161,20 +161,9 @@ export interface Messages {
   readonly 'faucet.reachedDailyLimitClaims': { readonly dailyClaimLimit: number }
   readonly 'faucet.todaysReducedRewardsUsed': Nothing
   readonly 'google.accountLocked': Nothing
-  readonly 'google.anotherGoogleAccountAlready': Nothing
   readonly 'google.confirmPasswordAuthenticationCode': Nothing
-  readonly 'google.googleAccountAlreadyLinked': Nothing
-  readonly 'google.googleAccountLinked': Nothing
-  readonly 'google.googleAccountLinkedAccount': Nothing
-  readonly 'google.googleAccountUnlinked': Nothing
-  readonly 'google.googleCouldntConfirmIdentity': Nothing
   readonly 'google.googleHasntVerifiedEmail': Nothing
-  readonly 'google.googleRespondingTryAgain': Nothing
-  readonly 'google.googleSignAvailableSite': Nothing
-  readonly 'google.noGoogleAccountLinked': Nothing
   readonly 'google.pleaseSign': Nothing
-  readonly 'google.setPasswordFirstWithout': Nothing
-  readonly 'google.signExpiredStartedAnother': Nothing
   readonly 'google.usernameAlreadySet': Nothing
   readonly 'google.welcome': { readonly username: Value }
   readonly 'google.wrongPassword': Nothing
@@ -254,10 +243,6 @@ export interface Messages {
   readonly 'mail.emailChanged.subject': { readonly site: Value }
   readonly 'mail.emailChanged.text': Nothing
   readonly 'mail.emailChanged.text2': { readonly url: Value }
-  readonly 'mail.googleLinked.subject': { readonly site: Value }
-  readonly 'mail.googleLinked.text': { readonly email: Value }
-  readonly 'mail.googleUnlinked.subject': { readonly site: Value }
-  readonly 'mail.googleUnlinked.text': { readonly email: Value }
   readonly 'mail.greeting': { readonly username: Value }
   readonly 'mail.importedUser.button': Nothing
   readonly 'mail.importedUser.subject': { readonly site: Value }
@@ -278,6 +263,10 @@ export interface Messages {
   readonly 'mail.payoutAddressAdded.text': { readonly method: Value; readonly address: Value }
   readonly 'mail.payoutAddressAdded.text2': { readonly hours: number }
   readonly 'mail.preferences': { readonly url: Value }
+  readonly 'mail.providerLinked.subject': { readonly provider: Value; readonly site: Value }
+  readonly 'mail.providerLinked.text': { readonly provider: Value; readonly account: Value }
+  readonly 'mail.providerUnlinked.subject': { readonly provider: Value; readonly site: Value }
+  readonly 'mail.providerUnlinked.text': { readonly provider: Value; readonly account: Value }
   readonly 'mail.reason': { readonly reason: Value }
   readonly 'mail.recoveryCodeUsed.subject': { readonly site: Value }
   readonly 'mail.recoveryCodeUsed.text': { readonly left: Value }
@@ -404,6 +393,17 @@ export interface Messages {
   readonly 'offerwall.respondingTryAnotherOffer': { readonly name: Value }
   readonly 'offerwall.reversedReward': { readonly name: Value }
   readonly 'offerwall.rewardCreditedItsListed': Nothing
+  readonly 'oidc.anotherLinked': { readonly provider: Value }
+  readonly 'oidc.linked': { readonly provider: Value }
+  readonly 'oidc.noneLinked': { readonly provider: Value }
+  readonly 'oidc.notResponding': { readonly provider: Value }
+  readonly 'oidc.notYours': { readonly provider: Value }
+  readonly 'oidc.off': { readonly provider: Value }
+  readonly 'oidc.stale': Nothing
+  readonly 'oidc.taken': { readonly provider: Value }
+  readonly 'oidc.unconfirmed': { readonly provider: Value }
+  readonly 'oidc.unknown': { readonly provider: Value }
+  readonly 'oidc.unlinked': { readonly provider: Value }
   readonly 'outflow.challenges': Nothing
   readonly 'outflow.dailyBonus': Nothing
   readonly 'outflow.offerwalls': Nothing
@@ -1597,7 +1597,7 @@ export interface Messages {
   readonly 'twoStep.enterPassword': Nothing
   readonly 'twoStep.newRecoveryCodesGenerated': Nothing
   readonly 'twoStep.setupExpiredStartAgain': Nothing
-  readonly 'twoStep.signGoogleAgainConfirm': Nothing
+  readonly 'twoStep.signInByProviderAgain': { readonly provider: Value }
   readonly 'twoStep.twoFactorAuthenticationAlready': Nothing
   readonly 'twoStep.twoFactorAuthenticationOff': Nothing
   readonly 'twoStep.twoFactorAuthenticationStore': Nothing

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { createHttp } from '#adapters/deposit/http.ts'
-import { lazyGoogle } from '#adapters/google/lazy.ts'
 import { createOfferFeeds } from '#adapters/offers/feeds.ts'
+import { lazyOidc } from '#adapters/oidc/lazy.ts'
 import { createPush } from '#adapters/push/push.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
@@ -63,7 +63,7 @@ export const openNode = async (deps: NodeDeps) => {
       knowsSecret: async () => 'yes',
     },
     pictures,
-    google: lazyGoogle(http),
+    oidc: lazyOidc(http),
     config: {
       publicUrl: 'http://runnel.test',
       trustProxy: true,

@@ -102,8 +102,8 @@ export const refusedByTheCompiler = {
     deps.shortener.problem,
     // @ts-expect-error: it cannot ask for a short address.
     deps.shortener.shorten,
-    // @ts-expect-error: it cannot ask Google.
-    deps.google,
+    // @ts-expect-error: it cannot ask Google or Telegram.
+    deps.oidc,
     // @ts-expect-error: it cannot fetch a page.
     deps.runPageCheck,
     // @ts-expect-error: it cannot read or write files.

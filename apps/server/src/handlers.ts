@@ -14,12 +14,12 @@ import { dashboard } from '#features/dashboard/dashboard.ts'
 import { deposit } from '#features/deposit/deposit.ts'
 import { digest } from '#features/digest/digest.ts'
 import { faucet } from '#features/faucet/faucet.ts'
-import { google } from '#features/google/google.ts'
 import { home } from '#features/home/home.ts'
 import { leaderboard } from '#features/leaderboard/leaderboard.ts'
 import { link, payableVisits } from '#features/link/link.ts'
 import { news } from '#features/news/news.ts'
 import { offerwall, profileMarks } from '#features/offerwall/offerwall.ts'
+import { oidc } from '#features/oidc/oidc.ts'
 import { outflow } from '#features/outflow/outflow.ts'
 import { ownData } from '#features/own-data/own-data.ts'
 import { passkey } from '#features/passkey/passkey.ts'
@@ -57,7 +57,7 @@ export interface HandlerDeps extends HandlerServices, DescribedAdapters {
 /** The total map from the route table to its rules: a missing endpoint does not compile. */
 export const createHandlers = (deps: HandlerDeps): AllHandlers<Contract> => ({
   auth: auth(deps),
-  google: google(deps),
+  oidc: oidc(deps),
   twoStep: twoStep(deps),
   user: user({
     ...deps,

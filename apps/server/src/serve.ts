@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import { createHttp } from '#adapters/deposit/http.ts'
-import { lazyGoogle } from '#adapters/google/lazy.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { createOfferFeeds } from '#adapters/offers/feeds.ts'
+import { lazyOidc } from '#adapters/oidc/lazy.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createPush } from '#adapters/push/push.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
@@ -81,7 +81,7 @@ export const openServer = async ({ env, log, url, storage, siblings }: ServeInpu
     // One image at a time in each of several processes: decoding takes a core.
     cleanImage: createImageCleaner(siblings.count === 1 ? {} : { atOnce: 1 }),
     captcha: createCaptchaVerifier(http),
-    google: lazyGoogle(http),
+    oidc: lazyOidc(http),
     pictures,
     siblings,
     config: { ...configOf(env), backups: plannedBackups(env, url, log) },

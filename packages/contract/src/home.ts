@@ -97,6 +97,8 @@ export const Site = z.object({
   minimumAge: z.int(),
   /** Whether people can sign in with Google. */
   googleLogin: z.boolean(),
+  /** Whether people can sign in with Telegram. */
+  telegramLogin: z.boolean(),
   /** Sizes for which the owner has set a banner up. */
   banners: z.array(BannerSize),
   adblockWall: z.boolean(),

@@ -1,8 +1,8 @@
 import { apiKey } from '#contract/account/api-key.ts'
 import { auth } from '#contract/account/auth.ts'
 import { digest } from '#contract/account/digest.ts'
-import { google } from '#contract/account/google.ts'
 import { openToKeys } from '#contract/account/key-scopes.ts'
+import { oidc } from '#contract/account/oidc.ts'
 import { ownData } from '#contract/account/own-data.ts'
 import { passkey } from '#contract/account/passkey.ts'
 import { push } from '#contract/account/push.ts'
@@ -36,7 +36,7 @@ import { withdraw } from './withdraw.ts'
 
 const routes = {
   auth,
-  google,
+  oidc,
   twoStep,
   user,
   apiKey,

@@ -1,6 +1,6 @@
 import type { DepositProcessors } from './deposit/deposit.ts'
-import type { Google } from './google/google.ts'
 import type { OfferFeeds } from './offers/offers.ts'
+import type { Oidc } from './oidc/oidc.ts'
 import type { PayoutProcessors } from './payout/payout.ts'
 import type { Push } from './push/push.ts'
 import type { Shortener } from './shortlink/shortlink.ts'
@@ -30,8 +30,8 @@ declare module '#kernel/context.ts' {
     readonly webhooks: Webhooks
     /** Keeps uploaded images. */
     readonly storage: Storage
-    /** Asks Google who somebody is. */
-    readonly google: Google
+    /** Asks Google or Telegram who somebody is. */
+    readonly oidc: Oidc
   }
 }
 

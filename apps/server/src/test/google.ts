@@ -1,6 +1,6 @@
-import type { GoogleOutcome, GooglePurpose } from '@runnel/contract/account/google'
+import type { OidcOutcome, OidcPurpose } from '@runnel/contract/account/oidc'
 import { afterAll, beforeAll } from 'vitest'
-import { type OpenIdServer, type Persona, startOpenId } from '#test/fakes/openid.ts'
+import { type OpenIdServer, type Persona, startOpenId } from '#test/fakes/oidc/openid.ts'
 import type { Visitor, World } from '#test/world.ts'
 
 /** Starts a provider for the tests of a file and sets the site up with it. */
@@ -26,27 +26,27 @@ export const settingsOf = (server: OpenIdServer) => ({
 })
 
 /** Who calls, as far as a visit to the provider is concerned. */
-export type Goer = Pick<Visitor, 'google'>
+export type Goer = Pick<Visitor, 'oidc'>
 
 interface GoogleVisit {
   readonly persona: Persona
-  readonly purpose?: GooglePurpose
+  readonly purpose?: OidcPurpose
   readonly redirect?: string
   readonly ref?: string
 }
 
 /** Goes to the provider's pages and gives what the browser comes back with. */
 export const goToGoogle = async (server: OpenIdServer, goer: Goer, { persona, ...body }: GoogleVisit) => {
-  const { url } = await goer.google.start({ body })
+  const { url } = await goer.oidc.start({ params: { provider: 'google' }, body })
   return server.visit(url, persona)
 }
 
 /** The whole way: there, through the pages, and back. */
-export const byGoogle = async (server: OpenIdServer, goer: Goer, going: GoogleVisit): Promise<GoogleOutcome> =>
-  goer.google.callback({ body: await goToGoogle(server, goer, going), headers: {} })
+export const byGoogle = async (server: OpenIdServer, goer: Goer, going: GoogleVisit): Promise<OidcOutcome> =>
+  goer.oidc.callback({ params: { provider: 'google' }, body: await goToGoogle(server, goer, going), headers: {} })
 
 /** The token of an outcome that signs in; fails for any other. */
-export const tokenOf = (outcome: GoogleOutcome): string => {
+export const tokenOf = (outcome: OidcOutcome): string => {
   if (!('token' in outcome)) throw new Error(`expected a token, got ${JSON.stringify(outcome)}`)
   return outcome.token
 }

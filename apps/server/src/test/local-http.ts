@@ -1,6 +1,6 @@
 import { createHttp, type Http } from '#adapters/deposit/http.ts'
-import { lazyGoogle } from '#adapters/google/lazy.ts'
 import { createOfferFeeds } from '#adapters/offers/feeds.ts'
+import { lazyOidc } from '#adapters/oidc/lazy.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createPush } from '#adapters/push/push.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
@@ -32,5 +32,5 @@ export const localProviders = ({ telegramUrl = NOWHERE, ...site }: LocalSite) =>
   webhooks: createWebhooks({ account: site.http, site: site.http }),
   shortener: createShortener(site),
   offerFeeds: createOfferFeeds(site),
-  google: lazyGoogle(site.http),
+  oidc: lazyOidc(site.http),
 })

@@ -18,9 +18,13 @@ export const pages = {
   '/register': guest(() => import('#features/auth/RegisterPage.tsx'), {
     title: msg({ id: 'page.register', message: 'Create account' }),
   }),
-  // Members come here too, to link Google or to prove who they are; the page itself sends others of them away.
-  '/login/callback/google': open(() => import('#features/auth/GoogleCallbackPage.tsx'), {
+  // Members come here too, to link Google or Telegram or to prove who they are; the page itself sends others of them away.
+  '/login/callback/google': open(() => import('#features/auth/ProviderCallbackPage.tsx'), {
     title: msg({ id: 'page.googleCallback', message: 'Signing in with Google' }),
+    layout: 'guest',
+  }),
+  '/login/callback/telegram': open(() => import('#features/auth/ProviderCallbackPage.tsx'), {
+    title: msg({ id: 'page.telegramCallback', message: 'Signing in with Telegram' }),
     layout: 'guest',
   }),
   '/forgot-password': guest(() => import('#features/auth/ForgotPasswordPage.tsx'), {

@@ -22,7 +22,7 @@ import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 
 const soon = '2099-01-01T00:00:00.000Z'
-const site = siteInfo({ googleLogin: true })
+const site = siteInfo({ googleLogin: true, telegramLogin: true })
 const session = {
   _id: idOf(1),
   current: false,
@@ -68,6 +68,8 @@ const data = [
   'in',
   'years',
   'Figtree',
+  'Google',
+  'Telegram',
 ]
 
 beforeEach(async () => {

@@ -24,7 +24,7 @@ export const twoStep = {
     method: 'GET',
     path: '/api/user/two-step',
     summary:
-      'Sign-in methods of the account: password, Google, two-factor authentication, and until when the last ' +
+      'Sign-in methods of the account: password, Google, Telegram, two-factor authentication, and until when the last ' +
       'confirmation counts.',
     access: 'user',
     transaction: 'read',
@@ -39,9 +39,10 @@ export const twoStep = {
       needsVerified: z.boolean(),
       hasPassword: z.boolean(),
       google: z.nullable(z.object({ email: z.string(), linkedAt: Timestamp })),
+      telegram: z.nullable(z.object({ name: z.string(), linkedAt: Timestamp })),
       /** Until when dangerous acts need no new proof. */
       provedUntil: z.nullable(Timestamp),
-      /** What `stepUp` wants; neither: only Google can prove it (`google.start` with `purpose: 'prove'`). */
+      /** What `stepUp` wants; neither: only a provider can prove it (`oidc.start` with `purpose: 'prove'`). */
       asks: z.object({ password: z.boolean(), code: z.boolean() }),
     }),
   }),

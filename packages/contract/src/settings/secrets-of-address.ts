@@ -7,6 +7,7 @@ import type { SecretSettingName, Settings } from './settings.ts'
 export const secretsOfAddress = {
   captcha_provider: ['captcha_secret'],
   google_issuer: ['google_client_secret'],
+  telegram_issuer: ['telegram_client_secret'],
   payout_tron_url: ['payout_tron_api_key'],
   payout_ton_url: ['payout_ton_api_key'],
   payout_lnd_url: ['payout_lnd_macaroon'],

@@ -21,6 +21,9 @@ const ClosedCountries = z
 /** As @BotFather gives it out. It becomes a part of an address, so nothing else may be in it. */
 const BotToken = z.string().check(z.trim(), z.maxLength(120), z.regex(/^(\d{3,20}:[\w-]{20,90})?$/))
 
+/** Who says who somebody is, by OpenID Connect. */
+const Issuer = z.string().check(z.maxLength(300), z.url({ protocol: /^https?$/ }))
+
 /** The site, who signs in, and what is asked of visitors. */
 export const siteSettings = {
   site_name: setting(line(1, 40), 'Runnel', free),
@@ -66,11 +69,12 @@ export const siteSettings = {
   google_client_secret: secret(Secret, proof),
   /** Whose word on people is taken; another provider of OpenID Connect may stand here. */
   // Who chooses the provider chooses who it says somebody is, and could be both admins.
-  google_issuer: setting(
-    z.string().check(z.maxLength(300), z.url({ protocol: /^https?$/ })),
-    'https://accounts.google.com',
-    always,
-  ),
+  google_issuer: setting(Issuer, 'https://accounts.google.com', always),
+  /** Signing in with Telegram is offered once both are set. */
+  telegram_client_id: setting(line(0, 300), '', proof),
+  telegram_client_secret: secret(Secret, proof),
+  /** As above: whose word is taken. */
+  telegram_issuer: setting(Issuer, 'https://oauth.telegram.org', always),
   /** Whether admin and moderator need 2-step login to do anything as such. */
   two_step_staff: setting(z.boolean(), false, switchedOff),
   /** Whether large acts wait for a second admin; needs at least two. */

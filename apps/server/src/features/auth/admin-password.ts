@@ -1,8 +1,7 @@
 import { disableTwoStep } from '#features/two-step/two-step.ts'
-import { setPassword } from '#features/user/user.ts'
+import { detachProviders, setPassword } from '#features/user/user.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
-import { detachGoogle } from './start-session.ts'
 
 /**
  * Gives the admin a new password, for an owner who lost theirs and can reach the machine. All their sessions end, and
@@ -23,7 +22,7 @@ export const renewAdminPassword = (db: Db, username: string, now: Date): Promise
     await setPassword(context, { user, password })
     // Who lost the password may have lost the phone with it, and who reaches the machine reaches everything.
     await disableTwoStep(tx, user.id)
-    await detachGoogle(tx, user.id)
+    await detachProviders(tx, user.id)
     await tx
       .insertInto('audit')
       .values({ id: newId(), at: now, actor: user.id, action: 'admin.password', target: username, ip_net: 'console' })

@@ -1,6 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import { notifyReferrer } from '#features/referral/referral.ts'
-import { emailKey, mailReset, notify, setPassword } from '#features/user/user.ts'
+import { detachUntrusted, emailKey, mailReset, notify, setPassword } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Bucket, RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -9,7 +9,7 @@ import { say } from '#kernel/words/say.ts'
 import { hasVerified, consumeEmailLink } from './email-links.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
-import { removePasskeys, unlinkUntrustedGoogle, finishLogin } from './start-session.ts'
+import { removePasskeys, finishLogin } from './start-session.ts'
 
 export {
   createSession,
@@ -80,7 +80,7 @@ export const auth = ({ limits, secrets, reservedNames }: AuthDeps) =>
       if (user === undefined) return refuseLink()
       await recordVerifiedEmail(context, user)
       await setPassword(context, { user, password })
-      await unlinkUntrustedGoogle(context, user)
+      await detachUntrusted(context, user)
       await removePasskeys(context, user.id)
       return { msg: say('auth.passwordResetSignNow') }
     },

@@ -1,5 +1,5 @@
 import { OptionalMail } from '@runnel/contract/account/user-kinds'
-import type { MailedKind, NotificationValues } from '#features/user/user.ts'
+import { type MailedKind, type NotificationValues, providerNames } from '#features/user/user.ts'
 import { say } from '#kernel/words/say.ts'
 
 /** A letter without its greeting, and the site it comes from, as far as these letters name them. */
@@ -19,6 +19,8 @@ type SecurityKind = Extract<
   | 'password-changed'
   | 'google-linked'
   | 'google-unlinked'
+  | 'telegram-linked'
+  | 'telegram-unlinked'
   | 'two-step-on'
   | 'two-step-off'
   | 'recovery-code-used'
@@ -31,6 +33,18 @@ type SecurityNotes = {
   readonly [Kind in SecurityKind]: (site: Site, values: NotificationValues[Kind]) => Text
 }
 
+const linked = (site: Site, provider: string, account: string): Text => ({
+  subject: say('mail.providerLinked.subject', { provider, site: site.siteName }),
+  before: [say('mail.providerLinked.text', { provider, account })],
+  after: notYou(site),
+})
+
+const unlinked = (site: Site, provider: string, account: string): Text => ({
+  subject: say('mail.providerUnlinked.subject', { provider, site: site.siteName }),
+  before: [say('mail.providerUnlinked.text', { provider, account })],
+  after: notYou(site),
+})
+
 /** Letters about who can get in: they go out whether or not somebody wants letters, since only a thief would not. */
 export const securityNotes: SecurityNotes = {
   'password-changed': (site) => ({
@@ -38,16 +52,10 @@ export const securityNotes: SecurityNotes = {
     before: [say('mail.passwordChanged.text')],
     after: notYou(site),
   }),
-  'google-linked': (site, { email }) => ({
-    subject: say('mail.googleLinked.subject', { site: site.siteName }),
-    before: [say('mail.googleLinked.text', { email })],
-    after: notYou(site),
-  }),
-  'google-unlinked': (site, { email }) => ({
-    subject: say('mail.googleUnlinked.subject', { site: site.siteName }),
-    before: [say('mail.googleUnlinked.text', { email })],
-    after: notYou(site),
-  }),
+  'google-linked': (site, { email }) => linked(site, providerNames.google, email),
+  'google-unlinked': (site, { email }) => unlinked(site, providerNames.google, email),
+  'telegram-linked': (site, { name }) => linked(site, providerNames.telegram, name),
+  'telegram-unlinked': (site, { name }) => unlinked(site, providerNames.telegram, name),
   'two-step-on': (site) => ({
     subject: say('mail.twoStepOn.subject', { site: site.siteName }),
     before: [say('mail.twoStepOn.text')],

@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@runnel/contract/account/sign-in'
 import type { Role } from '@runnel/contract/values'
 import { consumeCode } from '#features/two-step/two-step.ts'
-import { deviceLabel, emailKey, notify, notifyAndMail, locationLabel, timezoneOf } from '#features/user/user.ts'
+import { deviceLabel, notify, notifyAndMail, locationLabel, timezoneOf } from '#features/user/user.ts'
 import { recordDevice } from '#guard/device.ts'
 import { audit, recordRefusedProof } from '#kernel/audit.ts'
 import type { WriteContext } from '#kernel/context.ts'
@@ -106,11 +106,6 @@ const enter = async (context: GuestContext, user: Known, tz: string | undefined)
 const auditSignIn = ({ tx, visitor, now }: GuestContext, { id, role }: Known): Promise<void> =>
   audit(tx, { actor: id, action: 'staff.sign-in', target: id, before: undefined, after: { role }, visitor, now })
 
-/** Takes Google off an account whose owner may not be who put it there. */
-export const detachGoogle = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.deleteFrom('google_accounts').where('user_id', '=', userId).execute()
-}
-
 /**
  * Who reads the mail has taken the account back. Nothing ties a passkey to the mailbox, so that those of whoever had it
  * before go with the sessions.
@@ -121,29 +116,6 @@ export const removePasskeys = async (context: GuestContext, userId: string): Pro
   if (gone.length === 0) return
   const name = gone.map((one) => one.name).join(', ')
   await notifyAndMail(context, { userId, kind: 'passkey-removed', values: { name }, now })
-}
-
-interface Recovered {
-  readonly id: string
-  readonly email: string
-  readonly email_verified_at: Date | null
-}
-
-/**
- * Who reads the mail has taken the account back: from whoever had it before, a way in by another mailbox at Google goes
- * with the sessions. Where nobody had proved the mailbox until now, any of Google may be of whoever only claimed it.
- */
-export const unlinkUntrustedGoogle = async (context: GuestContext, user: Recovered): Promise<void> => {
-  const { tx, now } = context
-  const linked = await tx
-    .selectFrom('google_accounts')
-    .select('email')
-    .where('user_id', '=', user.id)
-    .executeTakeFirst()
-  if (linked === undefined) return
-  if (user.email_verified_at !== null && emailKey(linked.email) === emailKey(user.email)) return
-  await detachGoogle(tx, user.id)
-  await notifyAndMail(context, { userId: user.id, kind: 'google-unlinked', values: { email: linked.email }, now })
 }
 
 /** Sessions that one account may have; the oldest end when there are more. */

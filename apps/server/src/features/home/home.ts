@@ -5,6 +5,7 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { type ContentPage, renderContent } from '#features/home/content.ts'
+import { providerSetup } from '#features/user/user.ts'
 import {
   allMethods,
   enabledCurrencies,
@@ -124,7 +125,8 @@ export const siteView = (settings: Settings, locale: Locale): Site => ({
   maintenance: settings.maintenance ? { message: render(maintenanceMessage(settings), locale), until: null } : null,
   registrationOpen: settings.registration_open,
   minimumAge: settings.minimum_age,
-  googleLogin: settings.google_client_id !== '' && settings.google_client_secret !== '',
+  googleLogin: providerSetup(settings, 'google') !== undefined,
+  telegramLogin: providerSetup(settings, 'telegram') !== undefined,
   banners: BannerSize.options.filter((size) => settings[`banner_${size}`].trim() !== ''),
   adblockWall: settings.adblock_wall,
 })

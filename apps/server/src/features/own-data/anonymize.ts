@@ -17,6 +17,7 @@ export const deletionPolicies = {
     'mail_tokens',
     'notifications',
     'google_accounts',
+    'telegram_accounts',
     'login_tickets',
     'two_steps',
     'recovery_codes',

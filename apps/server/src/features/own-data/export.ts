@@ -22,7 +22,7 @@ export const exportOf = async ({ db, caller, settings, now }: ExportContext) => 
 }
 
 const headOf = async (db: Read, userId: string, now: Date) => {
-  const [profile, secret, google] = await Promise.all([
+  const [profile, secret, google, telegram] = await Promise.all([
     userView(db, { userId, now }),
     db
       .selectFrom('users')
@@ -33,6 +33,11 @@ const headOf = async (db: Read, userId: string, now: Date) => {
     db
       .selectFrom('google_accounts')
       .select(['issuer', 'subject', 'email', 'linked_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    db
+      .selectFrom('telegram_accounts')
+      .select(['issuer', 'subject', 'name', 'linked_at'])
       .where('user_id', '=', userId)
       .execute(),
   ])
@@ -50,6 +55,7 @@ const headOf = async (db: Read, userId: string, now: Date) => {
       trustGrants: secret.trust_grants,
     },
     google,
+    telegram,
   }
 }
 

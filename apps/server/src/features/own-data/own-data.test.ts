@@ -150,7 +150,7 @@ describe('deleting the account', () => {
     await visitor.auth.register(await registration(visitor, 'famous_two', { email: 'famous@example.com' }))
     const newcomer = world.guest()
     const token = tokenOf(await byGoogle(google.server, newcomer, { persona: personaOf('impostor') }))
-    const init = signedIn(newcomer, token).google.init({ body: { username: 'famous' } })
+    const init = signedIn(newcomer, token).oidc.init({ body: { username: 'famous' } })
     await expectRefused(init, 422, 'USERNAME_TAKEN')
   })
 
@@ -166,11 +166,11 @@ describe('deleting the account', () => {
     const visitor = world.guest()
     const persona = personaOf('g-leaver')
     const me = signedIn(visitor, tokenOf(await byGoogle(google.server, visitor, { persona })))
-    await me.google.init({ body: { username: 'google_leaver' } })
+    await me.oidc.init({ body: { username: 'google_leaver' } })
     world.clock.turn(601)
     const body = { username: 'google_leaver', waive: false }
     await expectRefused(me.ownData.remove({ body }), 403, 'STEP_UP_REQUIRED')
-    await byGoogle(google.server, { google: me.google }, { persona, purpose: 'prove' })
+    await byGoogle(google.server, { oidc: me.oidc }, { persona, purpose: 'prove' })
     await me.ownData.remove({ body })
     // The same person at Google is somebody new here.
     expect(await byGoogle(google.server, visitor, { persona })).toMatchObject({ isNew: true })

@@ -209,7 +209,7 @@ describe('the last way to sign in', () => {
         .values({ ...row, linked_at: world.clock.now() })
         .execute(),
     )
-    await person.google.unlink()
+    await person.oidc.unlink({ params: { provider: 'google' } })
   })
 })
 

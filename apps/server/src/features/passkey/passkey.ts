@@ -7,10 +7,10 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { enterProved } from '#features/auth/auth.ts'
-import { notifyAndMail } from '#features/user/user.ts'
+import { lockUser, notifyAndMail, refuseWithoutWay } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
-import type { Read, Tx } from '#kernel/db.ts'
+import type { Read } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { PROOF_SECONDS } from '#kernel/step-up.ts'
@@ -167,13 +167,8 @@ const addPasskey = async (
 
 /** With the user's row held: two that are removed at once would each believe that the other is left. */
 const removePasskey = async (context: Context<Routes['remove']>, id: string): Promise<void> => {
-  const { tx, caller, now, notifyLive } = context
-  const user = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', caller.id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const { tx, caller, settings, now, notifyLive } = context
+  await lockUser(tx, caller.id)
   const gone = await tx
     .deleteFrom('passkeys')
     .where('id', '=', id)
@@ -181,25 +176,10 @@ const removePasskey = async (context: Context<Routes['remove']>, id: string): Pr
     .returning('name')
     .executeTakeFirst()
   if (gone === undefined) return refuseUnknown()
-  if (user.password_hash === null && !(await hasOtherWay(tx, caller.id))) {
-    refuse('conflict', 'LAST_SIGN_IN_METHOD', say('passkey.lastWay'))
-  }
+  await refuseWithoutWay(tx, settings, caller.id)
   await notifyAndMail(context, { userId: caller.id, kind: 'passkey-removed', values: { name: gone.name }, now })
   notifyLive(caller.id)
 }
-
-/** Whether somebody without a password can still sign in. */
-const hasOtherWay = async (tx: Tx, userId: string): Promise<boolean> => {
-  const google = await tx
-    .selectFrom('google_accounts')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return google !== undefined || (await hasPasskey(tx, userId))
-}
-
-export const hasPasskey = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await tx.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
 
 const signingOptions = async (deps: PasskeyDeps, challenge: string, allowCredentials: { id: string }[]) => ({
   ...(await generateAuthenticationOptions({

@@ -134,7 +134,7 @@ describe('a login', () => {
     world.clock.turn(301)
     await expectRefused(finish(visitor, late, codeOf(secret)), 409, 'TICKET_DEAD')
     await expectRefused(
-      visitor.google.link({ body: { ticket: late, password: PASSWORD }, headers: {} }),
+      visitor.oidc.link({ body: { ticket: late, password: PASSWORD }, headers: {} }),
       409,
       'TICKET_DEAD',
     )
@@ -170,7 +170,7 @@ describe('a login', () => {
     const { me, visitor, secret } = await guarded('both')
     await me.twoStep.stepUp({ body: { password: PASSWORD, code: codeOf(secret) } })
     const persona = personaOf('both-g')
-    await byGoogle(google.server, { google: me.google }, { persona, purpose: 'link' })
+    await byGoogle(google.server, { oidc: me.oidc }, { persona, purpose: 'link' })
     world.clock.turn(30)
     const outcome = await byGoogle(google.server, visitor, { persona })
     expect(outcome).toMatchObject({ twoStep: true })

@@ -1,6 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import type { Role } from '@runnel/contract/values'
-import { notifyAndMail, consumeStepUpAttempt } from '#features/user/user.ts'
+import { consumeStepUpAttempt, notifyAndMail, providerAccount, providerNames } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -47,7 +47,7 @@ export const twoStep = (deps: StepUpDeps): Handlers<Routes> => ({
   },
 
   stepUp: async ({ body }, context) => {
-    await refuseGoogleOnly(context)
+    await refuseProviderOnly(context)
     await verifyStepUp(deps, context, body)
     const { tx, caller, now } = context
     await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', caller.sessionId).execute()
@@ -56,7 +56,7 @@ export const twoStep = (deps: StepUpDeps): Handlers<Routes> => ({
 })
 
 const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>) => {
-  const [user, left, google] = await Promise.all([
+  const [user, left, google, telegram] = await Promise.all([
     db
       .selectFrom('users')
       .select(['role', 'password_hash', 'two_step_at', 'email_verified_at'])
@@ -68,7 +68,8 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
       .where('user_id', '=', caller.id)
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow(),
-    db.selectFrom('google_accounts').select(['email', 'linked_at']).where('user_id', '=', caller.id).executeTakeFirst(),
+    providerAccount(db, 'google', caller.id),
+    providerAccount(db, 'telegram', caller.id),
   ])
   return {
     enabled: user.two_step_at !== null,
@@ -77,7 +78,8 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
     required: settings.two_step_staff && user.role !== 'user',
     needsVerified: user.two_step_at === null && isUnproved(user),
     hasPassword: user.password_hash !== null,
-    google: google === undefined ? null : { email: google.email, linkedAt: google.linked_at.toISOString() },
+    google: google === undefined ? null : { email: google.label, linkedAt: google.linked_at.toISOString() },
+    telegram: telegram === undefined ? null : { name: telegram.label, linkedAt: telegram.linked_at.toISOString() },
     provedUntil: provedUntil(caller, now)?.toISOString() ?? null,
     asks: requiredProofs(user),
   }
@@ -151,7 +153,7 @@ const refuseOff = ({ hasTwoStep }: { readonly hasTwoStep: boolean }): void => {
 }
 
 /** Who has neither password nor code can prove themselves only where they signed in. */
-const refuseGoogleOnly = async ({ tx, caller }: Context<Routes['stepUp']>): Promise<void> => {
+const refuseProviderOnly = async ({ tx, caller }: Context<Routes['stepUp']>): Promise<void> => {
   const user = await tx
     .selectFrom('users')
     .select(['password_hash', 'two_step_at'])
@@ -159,6 +161,8 @@ const refuseGoogleOnly = async ({ tx, caller }: Context<Routes['stepUp']>): Prom
     .executeTakeFirstOrThrow()
   const asks = requiredProofs(user)
   if (!asks.password && !asks.code) {
-    refuse('conflict', 'PROVE_BY_GOOGLE', say('twoStep.signGoogleAgainConfirm'))
+    const byTelegram = (await providerAccount(tx, 'google', caller.id)) === undefined
+    const provider = providerNames[byTelegram ? 'telegram' : 'google']
+    refuse('conflict', 'PROVE_BY_PROVIDER', say('twoStep.signInByProviderAgain', { provider }))
   }
 }

@@ -188,7 +188,7 @@ export const resendVerification = async ({ tx, caller, enqueue }: Context<Routes
   await enqueue(mailVerify, { userId: caller.id })
 }
 
-const lockUser = async (tx: Tx, userId: string) => {
+export const lockUser = async (tx: Tx, userId: string) => {
   const user = await tx
     .selectFrom('users')
     .select(['id', 'username', 'email', 'role', 'password_hash', 'two_step_at', 'deleted_at'])

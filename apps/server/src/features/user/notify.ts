@@ -39,6 +39,8 @@ export interface NotificationValues {
   readonly 'password-changed': Readonly<Record<never, never>>
   readonly 'google-linked': { readonly email: string }
   readonly 'google-unlinked': { readonly email: string }
+  readonly 'telegram-linked': { readonly name: string }
+  readonly 'telegram-unlinked': { readonly name: string }
   readonly 'two-step-on': Readonly<Record<never, never>>
   readonly 'two-step-off': Readonly<Record<never, never>>
   readonly 'recovery-code-used': { readonly left: number }
@@ -125,6 +127,8 @@ export const mailedKinds = [
   'password-changed',
   'google-linked',
   'google-unlinked',
+  'telegram-linked',
+  'telegram-unlinked',
   'two-step-on',
   'two-step-off',
   'recovery-code-used',

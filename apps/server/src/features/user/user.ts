@@ -47,7 +47,7 @@ const endOwnSession = async ({ tx, caller }: Context<Routes['endSession']>, id: 
   if (ended.numDeletedRows === 0n) refuse('notFound', 'NO_SUCH_SESSION', say('user.sessionAlreadyEnded'))
 }
 
-export { refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'
+export { lockUser, refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'
 export { emailKey, refuseDisposable } from './email.ts'
 export { localDay, nextMorning } from './local-morning.ts'
 export { digestRateOf, setDigestRate } from './mail-digest.ts'
@@ -68,6 +68,17 @@ export {
   notifyAndMail,
   notifyLevelUp,
 } from './notify.ts'
+export {
+  detachProvider,
+  detachProviders,
+  detachUntrusted,
+  notifyProviderChange,
+  providerAccount,
+  providerNames,
+  providerSetup,
+  providerTables,
+  refuseWithoutWay,
+} from './provider-accounts.ts'
 export { hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
 export { deviceLabel, locationLabel } from './session-labels.ts'
 export {

@@ -52,8 +52,11 @@ export interface IdentityTables {
     ms: number
   }
   google_accounts: { issuer: string; subject: string; user_id: string; email: string; linked_at: Moment }
+  telegram_accounts: { issuer: string; subject: string; user_id: string; name: string; linked_at: Moment }
+  /** Visits to Google and to Telegram; the name is from when there was only one. */
   google_starts: {
     state_hash: Buffer
+    provider: Generated<'google' | 'telegram'>
     device_id: string
     purpose: 'login' | 'link' | 'prove'
     session_id: string | null

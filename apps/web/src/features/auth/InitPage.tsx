@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { google as contract } from '@runnel/contract/account/google'
+import { oidc as contract } from '@runnel/contract/account/oidc'
 import { USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -10,7 +10,7 @@ import { Loaded } from '#base/Loaded.tsx'
 import { safeReturn, to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
 import { useSite } from '#features/home/home.ts'
-import { google } from '#features/step-up/step-up.ts'
+import { oidc } from '#features/step-up/step-up.ts'
 import { fetchMe, useMeQuery } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -64,7 +64,7 @@ const ChooseName = ({ email }: { email: string }) => {
   const choose = useMutation({
     mutationFn: async (chosen: Chosen) => {
       const { timeZone: tz } = Intl.DateTimeFormat().resolvedOptions()
-      await google.calls.init({ body: { ...chosen, tz, ref: referrer(undefined) } })
+      await oidc.calls.init({ body: { ...chosen, tz, ref: referrer(undefined) } })
       await fetchMe()
     },
     onError: form.refused,

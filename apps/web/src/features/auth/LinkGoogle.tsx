@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { google as contract } from '@runnel/contract/account/google'
+import { oidc as contract } from '@runnel/contract/account/oidc'
 import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#base/contract-form.ts'
 import { PageLink } from '#base/PageLink.tsx'
-import { google } from '#features/step-up/step-up.ts'
+import { oidc } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { enter } from './auth.ts'
@@ -26,7 +26,7 @@ export const LinkGoogle = ({ ticket, email, redirect, onTwoStep }: LinkGooglePro
   })
   const link = useMutation({
     mutationFn: async ({ password }: { password: string }) => {
-      const answer = await google.calls.link({ body: { ticket, password }, headers: {} })
+      const answer = await oidc.calls.link({ body: { ticket, password }, headers: {} })
       if ('ticket' in answer) onTwoStep(answer.ticket)
       else await enter(answer.token, redirect ?? undefined)
     },

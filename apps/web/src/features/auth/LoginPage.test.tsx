@@ -151,11 +151,33 @@ test('offers Google only where the owner has opened it, and takes along where th
   openAt({ redirect: '/app/faucet' })
   const { sent } = show(() => ({ token: 'fresh' }), {
     'GET /api/site': () => siteInfo({ googleLogin: true }),
-    'POST /api/auth/google/start': () => new Promise(() => undefined),
+    'POST /api/auth/{provider}/start': () => new Promise(() => undefined),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
   await waitFor(() =>
-    expect(sent('POST /api/auth/google/start')[0]?.body).toMatchObject({ purpose: 'login', redirect: '/app/faucet' }),
+    expect(sent('POST /api/auth/{provider}/start')[0]?.body).toMatchObject({
+      purpose: 'login',
+      redirect: '/app/faucet',
+    }),
+  )
+})
+
+test('offers Telegram only where the owner has opened it', async () => {
+  const closed = show(() => ({ token: 'fresh' }), { 'GET /api/site': () => siteInfo({ googleLogin: true }) })
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Continue with Telegram' })).toBeNull()
+  closed.unmount()
+  const { sent } = show(() => ({ token: 'fresh' }), {
+    'GET /api/site': () => siteInfo({ telegramLogin: true }),
+    'POST /api/auth/{provider}/start': () => new Promise(() => undefined),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with Telegram' }))
+  expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+  await waitFor(() =>
+    expect(sent('POST /api/auth/{provider}/start')[0]).toMatchObject({
+      path: '/api/auth/telegram/start',
+      body: { purpose: 'login' },
+    }),
   )
 })
 

@@ -9,7 +9,7 @@ import { PageLink } from '#base/PageLink.tsx'
 import { useQueryText } from '#base/route.ts'
 import { HumanCheck, TrapField, useHumanCheck } from '#features/captcha/captcha.tsx'
 import { useSite } from '#features/home/home.ts'
-import { OrGoogle } from '#features/step-up/step-up.ts'
+import { OrProviders } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -31,7 +31,7 @@ export const LoginPage = () => {
   return (
     <GuestCard title={t({ id: 'auth.login.title', message: 'Welcome back' })} after={<Elsewhere redirect={redirect} />}>
       <LoginForm redirect={redirect} onTicket={setTicket} />
-      <OrGoogle redirect={redirect} />
+      <OrProviders providers={['google', 'telegram']} redirect={redirect} />
       <PasskeyButton redirect={redirect} />
     </GuestCard>
   )

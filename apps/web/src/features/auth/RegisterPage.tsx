@@ -10,7 +10,7 @@ import { PageLink } from '#base/PageLink.tsx'
 import { useQueryText } from '#base/route.ts'
 import { HumanCheck, TrapField, useHumanCheck } from '#features/captcha/captcha.tsx'
 import { useSite } from '#features/home/home.ts'
-import { OrGoogle } from '#features/step-up/step-up.ts'
+import { OrProviders } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { NewPasswordInput } from '#ui/form/NewPasswordInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -64,7 +64,8 @@ const SignInOptions = ({ redirect }: { redirect: string | undefined }) => {
   return (
     <>
       <RegisterForm redirect={redirect} inviter={ref} />
-      <OrGoogle redirect={redirect} inviter={ref} />
+      {/* Telegram tells no address, and no account is made without one. */}
+      <OrProviders providers={['google']} redirect={redirect} inviter={ref} />
     </>
   )
 }

@@ -17,6 +17,7 @@ const site = {
   registrationOpen: true,
   minimumAge: 0,
   googleLogin: false,
+  telegramLogin: false,
   banners: [],
   adblockWall: false,
 }

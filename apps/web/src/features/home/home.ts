@@ -16,6 +16,7 @@ const unknownSite: Site = {
   minimumAge: 0,
   registrationOpen: true,
   googleLogin: false,
+  telegramLogin: false,
   banners: [],
   adblockWall: false,
 }

@@ -8,12 +8,16 @@ import { StepUpDialog } from './StepUpDialog.tsx'
 
 const provedUntil = '2099-01-01T00:00:00.000Z'
 
-const ask = (asks: { password: boolean; code: boolean }, stepUp: () => unknown = () => ({ provedUntil })) => {
+const ask = (
+  asks: { password: boolean; code: boolean },
+  stepUp: () => unknown = () => ({ provedUntil }),
+  ways: Parameters<typeof signInMethods>[0] = {},
+) => {
   const onAnswer = vi.fn<(proved: boolean) => void>()
   const page = showPage(<StepUpDialog onAnswer={onAnswer} />, {
-    'GET /api/user/two-step': () => signInMethods({ enabled: asks.code, hasPassword: asks.password, asks }),
+    'GET /api/user/two-step': () => signInMethods({ enabled: asks.code, hasPassword: asks.password, asks, ...ways }),
     'POST /api/user/step-up': stepUp,
-    'POST /api/auth/google/start': () => new Promise(() => undefined),
+    'POST /api/auth/{provider}/start': () => new Promise(() => undefined),
   })
   return { ...page, onAnswer }
 }
@@ -44,10 +48,23 @@ test('asks Google where only Google knows the person, and comes back to this pag
   const { sent } = ask({ password: false, code: false })
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm with Google' }))
   await waitFor(() =>
-    expect(sent('POST /api/auth/google/start')[0]?.body).toEqual({
+    expect(sent('POST /api/auth/{provider}/start')[0]?.body).toEqual({
       purpose: 'prove',
       redirect: '/app/account?tab=2',
       ref: undefined,
+    }),
+  )
+})
+
+test('asks Telegram where only Telegram knows the person', async () => {
+  const telegram = { name: '@ada', linkedAt: provedUntil }
+  const { sent } = ask({ password: false, code: false }, undefined, { telegram })
+  expect(await screen.findByText(/^You sign in with Telegram, so please confirm with Telegram\./)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm with Telegram' }))
+  await waitFor(() =>
+    expect(sent('POST /api/auth/{provider}/start')[0]).toMatchObject({
+      path: '/api/auth/telegram/start',
+      body: { purpose: 'prove' },
     }),
   )
 })

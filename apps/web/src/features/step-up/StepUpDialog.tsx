@@ -7,9 +7,10 @@ import { Loaded } from '#base/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
-import { GoogleButton } from './GoogleButton.tsx'
+import { providerNames } from './oidc.ts'
 import { canUsePasskeys, passkey, proveByPasskey } from './passkey.ts'
 import { emptyProof, ProofFields, proofSentences } from './ProofFields.tsx'
+import { ProviderButton } from './ProviderButton.tsx'
 import { refreshSignInMethods, twoStep, useSignInMethods, type SignInWays } from './two-step.ts'
 
 interface StepUpDialogProps {
@@ -44,8 +45,9 @@ interface ProofProps {
   onCancel: () => void
 }
 
-const Proof = ({ ways: { asks }, onProved, onCancel }: ProofProps) => {
-  if (!asks.password && !asks.code) return <ByGoogle onCancel={onCancel} />
+const Proof = ({ ways: { asks, google, telegram }, onProved, onCancel }: ProofProps) => {
+  if (!asks.password && !asks.code)
+    return <ByProvider of={telegram && !google ? 'telegram' : 'google'} onCancel={onCancel} />
   return <ByHand asks={asks} onProved={onProved} onCancel={onCancel} />
 }
 
@@ -97,18 +99,25 @@ const ByPasskey = ({ onProved }: Pick<ProofProps, 'onProved'>) => {
   )
 }
 
-/** Without a password only Google knows them; whoever goes there has to ask again for what they wanted. */
-const ByGoogle = ({ onCancel }: { onCancel: () => void }) => (
-  <>
-    <p>
-      {t({
-        id: 'stepUp.stepUp.google',
-        message: 'You sign in with Google, so please confirm with Google. You’ll return to this page; then try again.',
-      })}
-    </p>
-    <GoogleButton purpose="prove" redirect={`${window.location.pathname}${window.location.search}`}>
-      {t({ id: 'stepUp.stepUp.google.go', message: 'Confirm with Google' })}
-    </GoogleButton>
-    <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-  </>
-)
+interface ByProviderProps extends Pick<ProofProps, 'onCancel'> {
+  of: keyof typeof providerNames
+}
+
+/** Without a password only a provider knows them; whoever goes there has to ask again for what they wanted. */
+const ByProvider = ({ of, onCancel }: ByProviderProps) => {
+  const provider = providerNames[of]
+  return (
+    <>
+      <p>
+        {t({
+          id: 'stepUp.stepUp.provider',
+          message: `You sign in with ${provider}, so please confirm with ${provider}. You’ll return to this page; then try again.`,
+        })}
+      </p>
+      <ProviderButton provider={of} purpose="prove" redirect={`${window.location.pathname}${window.location.search}`}>
+        {t({ id: 'stepUp.stepUp.provider.go', message: `Confirm with ${provider}` })}
+      </ProviderButton>
+      <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+    </>
+  )
+}

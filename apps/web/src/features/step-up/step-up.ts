@@ -1,7 +1,7 @@
-/** What tells the site who somebody is beside a password: Google, codes, and a fresh proof before a dangerous act. */
+/** What tells the site who somebody is beside a password: Google, Telegram, codes, and a fresh proof before a dangerous act. */
 export { CodeInput } from './CodeInput.tsx'
-export { google } from './google.ts'
-export { GoogleButton, OrGoogle } from './GoogleButton.tsx'
+export { oidc, providerNames } from './oidc.ts'
+export { OrProviders, ProviderButton } from './ProviderButton.tsx'
 export { emptyProof, ProofFields, proofSentences } from './ProofFields.tsx'
 export { addPasskey, canUsePasskeys, passkey, refreshPasskeys, signInByPasskey, type Passkeys } from './passkey.ts'
 export { refreshSignInMethods, twoStep, useSignInMethods } from './two-step.ts'

@@ -9,12 +9,12 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
-import { GoogleCard } from './GoogleCard.tsx'
 import { MailsCard } from './MailsCard.tsx'
 import { OwnDataCard } from './OwnDataCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PreferencesCard } from './PreferencesCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
+import { ProviderCard } from './ProviderCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { StatementCard } from './StatementCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
@@ -91,7 +91,8 @@ const SignInCards = () => {
         <SignInMethodsCard ways={data} />
       </Suspense>
       <TwoStepCard ways={data} />
-      <GoogleCard ways={data} />
+      <ProviderCard of="google" ways={data} />
+      <ProviderCard of="telegram" ways={data} />
     </>
   )
 }

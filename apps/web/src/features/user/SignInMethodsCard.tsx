@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { IconBrandGoogle, IconKey, IconPassword } from '@tabler/icons-react'
+import { IconBrandGoogle, IconBrandTelegram, IconKey, IconPassword } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Loaded } from '#base/Loaded.tsx'
@@ -42,6 +42,9 @@ export const SignInMethodsCard = ({ ways }: { ways: SignInWays }) => {
               )}
               {ways.google && (
                 <Method icon={<IconBrandGoogle aria-hidden="true" />} name="Google" note={ways.google.email} />
+              )}
+              {ways.telegram && (
+                <Method icon={<IconBrandTelegram aria-hidden="true" />} name="Telegram" note={ways.telegram.name} />
               )}
               {passkeys.map((one) => (
                 <Passkey key={one.id} passkey={one} />

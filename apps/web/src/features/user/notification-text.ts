@@ -38,6 +38,12 @@ const factsOf = (values: Notification['values']) => {
   }
 }
 
+const linked = (provider: string): string =>
+  t({ id: 'notification.providerLinked', message: `${provider} account linked` })
+
+const unlinked = (provider: string): string =>
+  t({ id: 'notification.providerUnlinked', message: `${provider} account unlinked` })
+
 const joined = (by: string, ...texts: string[]): string => texts.filter(Boolean).join(by)
 
 const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) => [title: string, text: string]> = {
@@ -97,11 +103,10 @@ const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) =>
     t({ id: 'notification.appealAnswered', message: 'Your appeal was answered' }),
     message,
   ],
-  'google-linked': ({ email }) => [t({ id: 'notification.googleLinked', message: 'Google account linked' }), email],
-  'google-unlinked': ({ email }) => [
-    t({ id: 'notification.googleUnlinked', message: 'Google account unlinked' }),
-    email,
-  ],
+  'google-linked': ({ email }) => [linked('Google'), email],
+  'google-unlinked': ({ email }) => [unlinked('Google'), email],
+  'telegram-linked': ({ name }) => [linked('Telegram'), name],
+  'telegram-unlinked': ({ name }) => [unlinked('Telegram'), name],
   'two-step-on': () => [
     t({ id: 'notification.twoStepOn', message: 'Two-factor authentication turned on' }),
     t({ id: 'notification.twoStepOn.text', message: 'Keep your recovery codes in a safe place.' }),

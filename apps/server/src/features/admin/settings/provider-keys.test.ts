@@ -106,6 +106,9 @@ describe('the secrets of the settings', () => {
     google_issuer: 'https://accounts.google.com',
     google_client_id: 'client',
     google_client_secret: 'google secret',
+    telegram_issuer: 'https://oauth.telegram.org',
+    telegram_client_id: '7012345678',
+    telegram_client_secret: 'telegram secret',
     captcha_provider: 'turnstile',
     captcha_site_key: 'site key',
     captcha_secret: 'captcha secret',
@@ -116,6 +119,7 @@ describe('the secrets of the settings', () => {
     [{ deposit_btcpay_url: elsewhere }, ['deposit_btcpay_key', 'deposit_btcpay_webhook_secret']],
     [{ deposit_nowpayments_url: elsewhere }, ['deposit_nowpayments_key', 'deposit_nowpayments_ipn_secret']],
     [{ google_issuer: 'https://thief.example' }, ['google_client_secret']],
+    [{ telegram_issuer: 'https://thief.example' }, ['telegram_client_secret']],
     [{ captcha_provider: 'own' as const }, ['captcha_secret']],
   ])('are removed when their address changes: %o', async (body, gone) => {
     await world.settings({ ...world.defaults, ...stored })

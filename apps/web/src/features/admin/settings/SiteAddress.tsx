@@ -6,15 +6,15 @@ import { CopyButton } from '#ui/copy/CopyButton.tsx'
 import type { SettingRow } from './table/row.ts'
 import { textOf } from './table/table.ts'
 
-/** Where a payment processor notifies the site, or Google sends people back to, for copying. */
+/** Where a payment processor notifies the site, or Google or Telegram sends people back to, for copying. */
 export const SiteAddress = ({ of, hint }: NonNullable<SettingRow['address']>) => {
-  const isGoogle = of === 'google'
-  const path = isGoogle ? to('/login/callback/google') : fillPath(deposit.webhook.path, { processor: of })
+  const isProvider = of === 'google' || of === 'telegram'
+  const path = isProvider ? to(`/login/callback/${of}`) : fillPath(deposit.webhook.path, { processor: of })
   const address = window.location.origin + path
   return (
     <div className="grid gap-2 rounded-m bg-sunken p-4">
       <p className="field-label">
-        {isGoogle
+        {isProvider
           ? t({ id: 'admin.signIn.redirect', message: 'Redirect URI' })
           : t({ id: 'setting.webhook', message: 'Webhook URL' })}
       </p>

@@ -151,6 +151,16 @@ test('signing in by Google is set up beside the name of the site', async () => {
   expect(server.sentTo(saving)[0]?.body).toEqual(body)
 })
 
+test('signing in by Telegram is set up beside Google', async () => {
+  const { user } = await open('site')
+  expect(screen.getByText('http://localhost:3000/login/callback/telegram')).toBeDefined()
+  await user.type(screen.getByLabelText(/^Telegram client ID/), '123456')
+  await user.type(screen.getByLabelText('Telegram client secret'), 'hush')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  expect(server.sentTo(saving)[0]?.body).toEqual({ telegram_client_id: '123456', telegram_client_secret: 'hush' })
+})
+
 test('happy hours are a list of times', async () => {
   const { user } = await open('faucet')
   await user.click(screen.getByRole('button', { name: 'Remove time slot 1' }))

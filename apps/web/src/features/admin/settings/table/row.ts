@@ -32,7 +32,7 @@ export interface SettingRow {
   /** Attributes of the field that its value does not tell. */
   input?: Pick<TextInputProps, InputAttribute>
   /** An address of the site that is pasted elsewhere, shown below the field, with the words where. */
-  address?: { of: DepositProcessor | 'google'; hint: MessageDescriptor }
+  address?: { of: DepositProcessor | 'google' | 'telegram'; hint: MessageDescriptor }
   /** The component that draws it instead, for a list or where other values count too. */
   part?: FieldPart
 }

@@ -47,6 +47,39 @@ const signIn: SettingCard = {
   },
 }
 
+const telegramSignIn: SettingCard = {
+  title: msg({ id: 'setting.telegramSignIn', message: 'Telegram sign-in' }),
+  note: msg({
+    id: 'admin.telegramSignIn.note',
+    message: 'Users can link their Telegram account and sign in with it once the client ID and client secret are set.',
+  }),
+  rows: {
+    telegram_client_id: {
+      label: msg({ id: 'setting.telegram_client_id', message: 'Telegram client ID' }),
+      hint: msg({
+        id: 'setting.telegram_client_id.hint',
+        message: 'In Telegram, open your bot in @BotFather, then Bot Settings and Web Login.',
+      }),
+      input: { maxLength: 300, optional: true, spellCheck: false },
+    },
+    telegram_client_secret: {
+      label: msg({ id: 'setting.telegram_client_secret', message: 'Telegram client secret' }),
+      address: {
+        of: 'telegram',
+        hint: msg({
+          id: 'admin.telegramSignIn.redirect.hint',
+          message: 'Add it to the allowed URLs under Web Login in @BotFather.',
+        }),
+      },
+    },
+    telegram_issuer: {
+      label: msg({ id: 'setting.telegram_issuer', message: 'Telegram issuer URL' }),
+      hint: msg({ id: 'setting.telegram_issuer.hint', message: 'Change it only if Telegram announces a new address.' }),
+      input: { type: 'url', inputMode: 'url', maxLength: 300, spellCheck: false },
+    },
+  },
+}
+
 const basics: SettingCard = {
   title: msg({ id: 'admin.site.basics', message: 'Basics' }),
   rows: {
@@ -133,7 +166,7 @@ export const site: SettingTab<'site'> = {
   label: msg({ id: 'admin.tab.site', message: 'Site' }),
   cards: [
     [
-      [branding, signIn],
+      [branding, signIn, telegramSignIn],
       [basics, maintenance, telegram, legal],
     ],
   ],

@@ -1,7 +1,8 @@
-import type { GooglePurpose } from '@runnel/contract/account/google'
+import type { OidcProvider, OidcPurpose } from '@runnel/contract/account/oidc'
 
 /** A provider of OpenID Connect as the owner set it up. */
-export interface GoogleSetup {
+export interface OidcSetup {
+  readonly provider: OidcProvider
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
@@ -24,30 +25,34 @@ export interface OidcCallback {
 }
 
 /** Who the provider says it is. */
-export interface GoogleIdentity {
+export interface OidcIdentity {
   readonly kind: 'known'
+  readonly provider: OidcProvider
   /** Who says so: a subject is unique at its provider only. */
   readonly issuer: string
   readonly subject: string
+  /** Telegram has none. */
   readonly email: string | null
   readonly isEmailVerified: boolean
+  /** What its user calls the account there: `@username`, or a name of theirs; null: the provider told none. */
+  readonly name: string | null
 }
 
 /** `refused`: it answered, and its answer does not hold. `unreachable`: it did not answer, or not as itself. */
-export interface GoogleFailure {
+export interface OidcFailure {
   readonly kind: 'refused' | 'unreachable'
   readonly reason: string
 }
 
 /** Asks a provider who somebody is, bounded in time. Never throws. */
-export interface Google {
+export interface Oidc {
   readonly addressOf: (
-    setup: GoogleSetup,
-    going: OidcBinding & { readonly purpose: GooglePurpose },
-  ) => Promise<{ readonly kind: 'ok'; readonly url: string } | GoogleFailure>
+    setup: OidcSetup,
+    going: OidcBinding & { readonly purpose: OidcPurpose },
+  ) => Promise<{ readonly kind: 'ok'; readonly url: string } | OidcFailure>
   readonly identityOf: (
-    setup: GoogleSetup,
+    setup: OidcSetup,
     returned: OidcCallback,
     bound: OidcBinding,
-  ) => Promise<GoogleIdentity | GoogleFailure>
+  ) => Promise<OidcIdentity | OidcFailure>
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenIdServer, startOpenId } from '#test/fakes/openid.ts'
+import { type OpenIdServer, startOpenId } from '#test/fakes/oidc/openid.ts'
 import { byGoogle, personaOf, settingsOf, ticketOf, tokenOf, useGoogle } from '#test/google.ts'
 import { expectRefused, PASSWORD, signedIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
@@ -16,7 +16,7 @@ afterAll(() => other.close())
 const newcomer = async (username: string) => {
   const visitor = world.guest()
   const me = signedIn(visitor, tokenOf(await byGoogle(google.server, visitor, { persona: personaOf(username) })))
-  await me.google.init({ body: { username } })
+  await me.oidc.init({ body: { username } })
   return { visitor, me }
 }
 
@@ -29,8 +29,8 @@ it('takes the same subject at another provider for somebody else', async () => {
   expect(outcome).toMatchObject({ isNew: true })
   expect((await signedIn(stranger, tokenOf(outcome)).user.me()).user.email).toBe('stranger@example.com')
   // Nor does that provider prove who sits at the screen of the first one's account.
-  const proving = byGoogle(other, { google: me.google }, { persona, purpose: 'prove' })
-  await expectRefused(proving, 409, 'GOOGLE_OTHER')
+  const proving = byGoogle(other, { oidc: me.oidc }, { persona, purpose: 'prove' })
+  await expectRefused(proving, 409, 'PROVIDER_OTHER')
   await world.settings(settingsOf(google.server))
   const again = await byGoogle(google.server, world.guest(), { persona: personaOf('same_subject') })
   expect(again).toMatchObject({ isNew: false })
@@ -41,7 +41,7 @@ it('lets the new provider take the place of the one that is asked no more', asyn
   const persona = personaOf('moving-on', email)
   const link = async (server: OpenIdServer) => {
     const ticket = ticketOf(await byGoogle(server, visitor, { persona }))
-    await visitor.google.link({ body: { ticket, password: PASSWORD }, headers: {} })
+    await visitor.oidc.link({ body: { ticket, password: PASSWORD }, headers: {} })
   }
   await link(google.server)
   await world.settings(settingsOf(other))

@@ -14,7 +14,7 @@ const newcomer = async (username: string) => {
   const persona = personaOf(username)
   const token = tokenOf(await byGoogle(google.server, visitor, { persona }))
   const me = signedIn(visitor, token)
-  await me.google.init({ body: { username } })
+  await me.oidc.init({ body: { username } })
   return { visitor, persona, me, token }
 }
 
@@ -30,7 +30,7 @@ describe('somebody new', () => {
     const action = { type: 'redirect', path: '/app/account/init' }
     expect(await expectRefused(me.faucet.info(), 409, 'NEEDS_INIT')).toMatchObject({ action })
     await expectRefused(me.user.sessions(), 409, 'NEEDS_INIT')
-    await me.google.init({ body: { username: 'chosen', tz: 'Europe/Berlin' } })
+    await me.oidc.init({ body: { username: 'chosen', tz: 'Europe/Berlin' } })
     const { user, needsInit } = await me.user.me()
     expect({ needsInit, ...user }).toMatchObject({
       needsInit: false,
@@ -40,7 +40,7 @@ describe('somebody new', () => {
       tz: 'Europe/Berlin',
     })
     await me.faucet.info()
-    await expectRefused(me.google.init({ body: { username: 'again' } }), 409, 'INIT_DONE')
+    await expectRefused(me.oidc.init({ body: { username: 'again' } }), 409, 'INIT_DONE')
     const { notification } = await ref.user.me()
     expect(notification.notifications.map(({ kind }) => kind)).toContain('referral-joined')
     await me.auth.logout()
@@ -51,7 +51,7 @@ describe('somebody new', () => {
     const visitor = world.guest()
     const outcome = await byGoogle(google.server, visitor, { persona: personaOf('g-names') })
     const me = signedIn(visitor, tokenOf(outcome))
-    const choose = (username: string) => me.google.init({ body: { username } })
+    const choose = (username: string) => me.oidc.init({ body: { username } })
     await expectRefused(choose('first_here'), 422, 'USERNAME_TAKEN')
     await expectRefused(choose('admin'), 422, 'USERNAME_RESERVED')
     await expectRefused(choose('deleted_0123456789ab'), 422, 'USERNAME_RESERVED')
@@ -71,7 +71,7 @@ describe('somebody new', () => {
     const other = await byGoogle(google.server, world.guest(), { persona: personaOf('other', 'mover@example.com') })
     expect(other).toMatchObject({ linkNeeded: true })
     await expectRefused(
-      world.guest().google.link({ body: { ticket: ticketOf(other), password: PASSWORD }, headers: {} }),
+      world.guest().oidc.link({ body: { ticket: ticketOf(other), password: PASSWORD }, headers: {} }),
       409,
       'TICKET_DEAD',
     )
@@ -102,8 +102,8 @@ describe('somebody new', () => {
     const first = await goToGoogle(google.server, one, { persona })
     const second = await goToGoogle(google.server, two, { persona })
     const outcomes = await Promise.all([
-      one.google.callback({ body: first, headers: {} }),
-      two.google.callback({ body: second, headers: {} }),
+      one.oidc.callback({ params: { provider: 'google' }, body: first, headers: {} }),
+      two.oidc.callback({ params: { provider: 'google' }, body: second, headers: {} }),
     ])
     const isNew = outcomes.map((outcome) => 'isNew' in outcome && outcome.isNew)
     expect(isNew.filter(Boolean)).toHaveLength(1)
@@ -115,19 +115,37 @@ describe('what comes back', () => {
   it('counts once, though it comes twice at once', async () => {
     const visitor = world.guest()
     const body = await goToGoogle(google.server, visitor, { persona: personaOf('replayed') })
-    const results = await Promise.allSettled([1, 2, 3].map(() => visitor.google.callback({ body, headers: {} })))
+    const results = await Promise.allSettled(
+      [1, 2, 3].map(() => visitor.oidc.callback({ params: { provider: 'google' }, body, headers: {} })),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expectRefused(visitor.google.callback({ body, headers: {} }), 409, 'GOOGLE_STALE')
+    await expectRefused(
+      visitor.oidc.callback({ params: { provider: 'google' }, body, headers: {} }),
+      409,
+      'PROVIDER_STALE',
+    )
   })
 
   it('counts only on the device that it began on, with its own state, in time', async () => {
     const visitor = world.guest()
     const body = await goToGoogle(google.server, visitor, { persona: personaOf('elsewhere') })
-    await expectRefused(world.guest().google.callback({ body, headers: {} }), 409, 'GOOGLE_STALE')
+    await expectRefused(
+      world.guest().oidc.callback({ params: { provider: 'google' }, body, headers: {} }),
+      409,
+      'PROVIDER_STALE',
+    )
     const state = `${body.state.slice(0, -1)}${body.state.endsWith('A') ? 'B' : 'A'}`
-    await expectRefused(visitor.google.callback({ body: { ...body, state }, headers: {} }), 409, 'GOOGLE_STALE')
+    await expectRefused(
+      visitor.oidc.callback({ params: { provider: 'google' }, body: { ...body, state }, headers: {} }),
+      409,
+      'PROVIDER_STALE',
+    )
     world.clock.turn(901)
-    await expectRefused(visitor.google.callback({ body, headers: {} }), 409, 'GOOGLE_STALE')
+    await expectRefused(
+      visitor.oidc.callback({ params: { provider: 'google' }, body, headers: {} }),
+      409,
+      'PROVIDER_STALE',
+    )
   })
 
   it('must belong to this very start: a code of another start has another nonce and verifier', async () => {
@@ -135,48 +153,72 @@ describe('what comes back', () => {
     const one = await goToGoogle(google.server, visitor, { persona: personaOf('mixed') })
     const two = await goToGoogle(google.server, visitor, { persona: personaOf('mixed') })
     const body = { ...one, code: two.code }
-    await expectRefused(visitor.google.callback({ body, headers: {} }), 409, 'GOOGLE_REFUSED')
+    await expectRefused(
+      visitor.oidc.callback({ params: { provider: 'google' }, body, headers: {} }),
+      409,
+      'PROVIDER_REFUSED',
+    )
   })
 
   it('must carry the nonce that was asked for', async () => {
     const visitor = world.guest()
-    const { url } = await visitor.google.start({ body: {} })
+    const { url } = await visitor.oidc.start({ params: { provider: 'google' }, body: {} })
     const forged = new URL(url)
     forged.searchParams.set('nonce', 'of somebody else')
     const body = await google.server.visit(forged.href, personaOf('nonce'))
-    await expectRefused(visitor.google.callback({ body, headers: {} }), 409, 'GOOGLE_REFUSED')
+    await expectRefused(
+      visitor.oidc.callback({ params: { provider: 'google' }, body, headers: {} }),
+      409,
+      'PROVIDER_REFUSED',
+    )
   })
 
   it('must come from the provider that was asked', async () => {
     const visitor = world.guest()
     const body = await goToGoogle(google.server, visitor, { persona: personaOf('iss') })
     const wrong = { ...body, iss: 'https://evil.example' }
-    await expectRefused(visitor.google.callback({ body: wrong, headers: {} }), 409, 'GOOGLE_REFUSED')
+    await expectRefused(
+      visitor.oidc.callback({ params: { provider: 'google' }, body: wrong, headers: {} }),
+      409,
+      'PROVIDER_REFUSED',
+    )
   })
 
   it('is refused in words while the provider is down, and nothing is offered while none is set up', async () => {
     const visitor = world.guest()
     const body = await goToGoogle(google.server, visitor, { persona: personaOf('down') })
     await google.server.stop()
-    await expectRefused(visitor.google.callback({ body, headers: {} }), 503, 'GOOGLE_DOWN')
+    await expectRefused(
+      visitor.oidc.callback({ params: { provider: 'google' }, body, headers: {} }),
+      503,
+      'PROVIDER_DOWN',
+    )
     await google.server.start()
     expect((await visitor.home.site()).googleLogin).toBe(true)
     await world.settings({ google_client_id: '' })
     expect((await visitor.home.site()).googleLogin).toBe(false)
-    await expectRefused(visitor.google.start({ body: {} }), 409, 'GOOGLE_OFF')
-    await expectRefused(visitor.google.callback({ body, headers: {} }), 409, 'GOOGLE_OFF')
+    await expectRefused(visitor.oidc.start({ params: { provider: 'google' }, body: {} }), 409, 'PROVIDER_OFF')
+    await expectRefused(
+      visitor.oidc.callback({ params: { provider: 'google' }, body, headers: {} }),
+      409,
+      'PROVIDER_OFF',
+    )
     await world.settings(settingsOf(google.server))
   })
 
   it('leads nowhere but to pages of ours', async () => {
     for (const redirect of ['//evil.example', 'https://evil.example', '/\\evil.example', 'app']) {
-      await expectRefused(world.guest().google.start({ body: { redirect } }), 422, 'INVALID_FIELDS')
+      await expectRefused(
+        world.guest().oidc.start({ params: { provider: 'google' }, body: { redirect } }),
+        422,
+        'INVALID_FIELDS',
+      )
     }
   })
 
   it('keeps neither nonce nor verifier nor state where a copy of the database would show them', async () => {
     const visitor = world.guest()
-    const { url } = await visitor.google.start({ body: {} })
+    const { url } = await visitor.oidc.start({ params: { provider: 'google' }, body: {} })
     const asked = new URL(url).searchParams
     const rows = JSON.stringify(await world.db.raw('SELECT * FROM google_starts', []))
     for (const name of ['state', 'nonce', 'code_challenge']) expect(rows).not.toContain(asked.get(name))
@@ -189,7 +231,7 @@ describe('an address that has an account', () => {
     const outcome = await byGoogle(google.server, visitor, { persona: personaOf('linker') })
     expect(outcome).toMatchObject({ linkNeeded: true, email: 'linker@example.com' })
     const ticket = ticketOf(outcome)
-    const link = (password: string) => visitor.google.link({ body: { ticket, password }, headers: {} })
+    const link = (password: string) => visitor.oidc.link({ body: { ticket, password }, headers: {} })
     await expectRefused(link('not the password'), 422, 'WRONG_PASSWORD')
     expect(await count('google_accounts', `user_id = '${id}'`)).toBe(0)
     const results = await Promise.allSettled([link(PASSWORD), link(PASSWORD)])
@@ -204,10 +246,10 @@ describe('an address that has an account', () => {
   it('is asked as slowly as by a login', async () => {
     const { visitor } = await signUp(world, 'guessed')
     const ticket = ticketOf(await byGoogle(google.server, world.guest(), { persona: personaOf('guessed') }))
-    await expectRefused(visitor.google.link({ body: { ticket, password: PASSWORD }, headers: {} }), 409, 'TICKET_DEAD')
+    await expectRefused(visitor.oidc.link({ body: { ticket, password: PASSWORD }, headers: {} }), 409, 'TICKET_DEAD')
     const guesser = world.guest()
     const own = ticketOf(await byGoogle(google.server, guesser, { persona: personaOf('guessed') }))
-    const guess = () => guesser.google.link({ body: { ticket: own, password: 'a wrong guess' }, headers: {} })
+    const guess = () => guesser.oidc.link({ body: { ticket: own, password: 'a wrong guess' }, headers: {} })
     for (let times = 0; times < 5; times++) await expectRefused(guess(), 422, 'WRONG_PASSWORD')
     await expectRefused(guess(), 429, 'TOO_MANY')
   })
@@ -216,40 +258,44 @@ describe('an address that has an account', () => {
     const { visitor } = await signUp(world, 'slowly')
     const ticket = ticketOf(await byGoogle(google.server, visitor, { persona: personaOf('slowly') }))
     world.clock.turn(301)
-    await expectRefused(visitor.google.link({ body: { ticket, password: PASSWORD }, headers: {} }), 409, 'TICKET_DEAD')
+    await expectRefused(visitor.oidc.link({ body: { ticket, password: PASSWORD }, headers: {} }), 409, 'TICKET_DEAD')
   })
 })
 
 describe('the account page', () => {
   it('links and takes off, only after a fresh proof, and never the last way in', async () => {
     const { visitor, me } = await signUp(world, 'pager')
-    const goer = { google: me.google }
+    const goer = { oidc: me.oidc }
     const persona = personaOf('pager-g', 'another@example.com')
     expect(await byGoogle(google.server, goer, { persona, purpose: 'link' })).toMatchObject({ purpose: 'link' })
     expect((await me.twoStep.status()).google?.email).toBe('another@example.com')
     const second = byGoogle(google.server, goer, { persona: personaOf('pager-2'), purpose: 'link' })
-    await expectRefused(second, 409, 'GOOGLE_LINKED')
+    await expectRefused(second, 409, 'PROVIDER_LINKED')
     const { me: thief } = await signUp(world, 'taker')
     await expectRefused(
-      byGoogle(google.server, { google: thief.google }, { persona, purpose: 'link' }),
+      byGoogle(google.server, { oidc: thief.oidc }, { persona, purpose: 'link' }),
       409,
-      'GOOGLE_TAKEN',
+      'PROVIDER_TAKEN',
     )
     world.clock.turn(601)
-    await expectRefused(me.google.start({ body: { purpose: 'link' } }), 403, 'STEP_UP_REQUIRED')
-    await expectRefused(me.google.unlink(), 403, 'STEP_UP_REQUIRED')
+    await expectRefused(
+      me.oidc.start({ params: { provider: 'google' }, body: { purpose: 'link' } }),
+      403,
+      'STEP_UP_REQUIRED',
+    )
+    await expectRefused(me.oidc.unlink({ params: { provider: 'google' } }), 403, 'STEP_UP_REQUIRED')
     await me.twoStep.stepUp({ body: { password: PASSWORD } })
-    await me.google.unlink()
-    await expectRefused(me.google.unlink(), 409, 'GOOGLE_NOT_LINKED')
+    await me.oidc.unlink({ params: { provider: 'google' } })
+    await expectRefused(me.oidc.unlink({ params: { provider: 'google' } }), 409, 'PROVIDER_NOT_LINKED')
     expect((await signIn(visitor, 'pager')).token).toBeTruthy()
     const { me: only } = await newcomer('only_google')
-    await expectRefused(only.google.unlink(), 409, 'PASSWORD_FIRST')
+    await expectRefused(only.oidc.unlink({ params: { provider: 'google' } }), 409, 'LAST_SIGN_IN_METHOD')
   })
 
   it('does not stay linked by somebody who only claimed the address, once its reader resets the password', async () => {
     const { me, email, visitor } = await signUp(world, 'claimed')
     const persona = personaOf('claimer', 'claimer@example.com')
-    await byGoogle(google.server, { google: me.google }, { persona, purpose: 'link' })
+    await byGoogle(google.server, { oidc: me.oidc }, { persona, purpose: 'link' })
     const captcha = await visitor.solve.captcha('forgot')
     await visitor.auth.forgotPassword({ body: { email, captcha } })
     await world.runJobs()
@@ -261,13 +307,17 @@ describe('the account page', () => {
   it('links only in the session that asked for it', async () => {
     const { me } = await signUp(world, 'asker')
     const { me: other } = await signUp(world, 'bystander')
-    const body = await goToGoogle(
-      google.server,
-      { google: me.google },
-      { persona: personaOf('asked'), purpose: 'link' },
+    const body = await goToGoogle(google.server, { oidc: me.oidc }, { persona: personaOf('asked'), purpose: 'link' })
+    await expectRefused(
+      other.oidc.callback({ params: { provider: 'google' }, body, headers: {} }),
+      409,
+      'PROVIDER_STALE',
     )
-    await expectRefused(other.google.callback({ body, headers: {} }), 409, 'GOOGLE_STALE')
-    await expectRefused(world.guest().google.start({ body: { purpose: 'link' } }), 401, 'NO_SESSION')
+    await expectRefused(
+      world.guest().oidc.start({ params: { provider: 'google' }, body: { purpose: 'link' } }),
+      401,
+      'NO_SESSION',
+    )
   })
 
   it('sets a first password by a fresh login, or by going to Google again', async () => {
@@ -275,10 +325,10 @@ describe('the account page', () => {
     world.clock.turn(601)
     const set = () => me.user.password({ body: { password: PASSWORD } })
     await expectRefused(set(), 403, 'STEP_UP_REQUIRED')
-    await expectRefused(me.twoStep.stepUp({ body: {} }), 409, 'PROVE_BY_GOOGLE')
-    const goer = { google: me.google }
+    await expectRefused(me.twoStep.stepUp({ body: {} }), 409, 'PROVE_BY_PROVIDER')
+    const goer = { oidc: me.oidc }
     const wrong = byGoogle(google.server, goer, { persona: personaOf('stranger'), purpose: 'prove' })
-    await expectRefused(wrong, 409, 'GOOGLE_OTHER')
+    await expectRefused(wrong, 409, 'PROVIDER_OTHER')
     expect(await byGoogle(google.server, goer, { persona, purpose: 'prove' })).toMatchObject({ purpose: 'prove' })
     await set()
     await expectRefused(set(), 422, 'PASSWORD_NEEDED')

@@ -1,4 +1,5 @@
 import type { Contract } from '@runnel/contract'
+import type { OidcProvider } from '@runnel/contract/account/oidc'
 import type { Input } from '@runnel/contract/route'
 import {
   accountTried,
@@ -14,32 +15,40 @@ import {
   consumeTicket,
   consumeSignInAttempt,
 } from '#features/auth/auth.ts'
-import { hasPasskey } from '#features/passkey/passkey.ts'
 import { notifyReferrer } from '#features/referral/referral.ts'
-import { emailKey, isPassword, notifyAndMail, timezoneOf } from '#features/user/user.ts'
+import {
+  detachProvider,
+  emailKey,
+  isPassword,
+  lockUser,
+  notifyProviderChange,
+  providerNames,
+  refuseWithoutWay,
+  timezoneOf,
+} from '#features/user/user.ts'
 import { recordRefusedProof } from '#kernel/audit.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import { say } from '#kernel/words/say.ts'
-import { linkGoogle } from './account.ts'
-import { type GoogleDeps, redirectUriOf, refuseFailure, setupOf } from './google-deps.ts'
+import { linkProvider } from './account.ts'
 import { handleOauthCallback } from './oauth-callback.ts'
 import { boundTo, createOauthState } from './oauth-state.ts'
+import { type OidcDeps, redirectUriOf, refuseFailure, setupOf } from './oidc-deps.ts'
 
-type Routes = Contract['google']
+type Routes = Contract['oidc']
 
-/** Signing in with Google, and the account that comes of it. */
-export const google = (deps: GoogleDeps): Handlers<Routes> => ({
-  start: async ({ body }, context) => ({ url: await startVisit(deps, context, body) }),
+/** Signing in with Google or Telegram, and the account that comes of it. */
+export const oidc = (deps: OidcDeps): Handlers<Routes> => ({
+  start: async (input, context) => ({ url: await startVisit(deps, context, input) }),
 
   callback: (input, context) => handleOauthCallback(deps, context, input),
 
   link: (input, context) => linkByPassword(deps, context, input),
 
-  unlink: async (_input, context) => {
-    await unlinkGoogle(context)
-    return { msg: say('google.googleAccountUnlinked') }
+  unlink: async ({ params: { provider } }, context) => {
+    await unlinkProvider(context, provider)
+    return { msg: say('oidc.unlinked', { provider: providerNames[provider] }) }
   },
 
   init: async ({ body }, context) => {
@@ -49,20 +58,20 @@ export const google = (deps: GoogleDeps): Handlers<Routes> => ({
 })
 
 const startVisit = async (
-  deps: GoogleDeps,
+  deps: OidcDeps,
   context: Context<Routes['start']>,
-  { purpose, redirect, ref }: Input<Routes['start']>['body'],
+  { params: { provider }, body: { purpose, redirect, ref } }: Input<Routes['start']>,
 ): Promise<string> => {
   const { db, adapters, caller, visitor, settings, now, log } = context
-  const setup = setupOf(settings)
+  const setup = setupOf(settings, provider)
   const session = purpose === 'login' ? undefined : sessionOf(context)
   // Who links another way in could come back for ever; who proves is about to.
   if (purpose === 'link' && caller !== undefined) requireFreshProof({ caller, now })
-  const start = { purpose, sessionId: session ?? null, redirect: redirect ?? null, ref: ref ?? null }
+  const start = { provider, purpose, sessionId: session ?? null, redirect: redirect ?? null, ref: ref ?? null }
   const state = await db.write((tx) => createOauthState(tx, { ...start, deviceId: visitor.deviceId, now }))
-  const bound = boundTo(state, { secrets: deps.secrets, redirectUri: redirectUriOf(deps) })
-  const address = await adapters.google.addressOf(setup, { ...bound, purpose })
-  return address.kind === 'ok' ? address.url : refuseFailure(address, log)
+  const bound = boundTo(state, { secrets: deps.secrets, redirectUri: redirectUriOf(deps, provider) })
+  const address = await adapters.oidc.addressOf(setup, { ...bound, purpose })
+  return address.kind === 'ok' ? address.url : refuseFailure(provider, address, log)
 }
 
 const sessionOf = ({ caller }: Context<Routes['start']>): string => {
@@ -73,7 +82,7 @@ const sessionOf = ({ caller }: Context<Routes['start']>): string => {
 
 /** Asks the password of the account that has the address, once, and as carefully as a login does. */
 const linkByPassword = async (
-  { limits }: GoogleDeps,
+  { limits }: OidcDeps,
   context: Context<Routes['link']>,
   { body: { ticket, password }, headers }: Input<Routes['link']>,
 ) => {
@@ -88,9 +97,10 @@ const linkByPassword = async (
     recordRefusedProof(context, { action: 'staff.sign-in-refused', user, step: 'password' })
     refuseField('password', 'WRONG_PASSWORD', say('google.wrongPassword'))
   }
-  await linkGoogle(context, { userId: user.id, ...taken.google })
+  const { email, ...google } = taken.google
+  await linkProvider(context, { userId: user.id, provider: 'google', ...google, label: email })
   // Google has proved the very mailbox, unless the account has moved to another since, and the password whose it is.
-  if (user.email_verified_at === null && user.email_key === emailKey(taken.google.email)) {
+  if (user.email_verified_at === null && user.email_key === emailKey(email)) {
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
     const referrerId = await notifyReferrer(tx, { userId: user.id, now })
     if (referrerId !== undefined) notifyLive(referrerId)
@@ -99,30 +109,21 @@ const linkByPassword = async (
   return completeSignIn(context, user, headers.tz)
 }
 
-const unlinkGoogle = async (context: Context<Routes['unlink']>): Promise<void> => {
-  const { tx, caller, now, notifyLive } = context
-  const user = await tx
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', caller.id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  if (user.password_hash === null && !(await hasPasskey(tx, caller.id))) {
-    refuse('conflict', 'PASSWORD_FIRST', say('google.setPasswordFirstWithout'))
+const unlinkProvider = async (context: Context<Routes['unlink']>, of: OidcProvider): Promise<void> => {
+  const { tx, caller, settings, now, notifyLive } = context
+  await lockUser(tx, caller.id)
+  const label = await detachProvider(tx, of, caller.id)
+  if (label === undefined) {
+    return refuse('conflict', 'PROVIDER_NOT_LINKED', say('oidc.noneLinked', { provider: providerNames[of] }))
   }
-  const gone = await tx
-    .deleteFrom('google_accounts')
-    .where('user_id', '=', caller.id)
-    .returning('email')
-    .executeTakeFirst()
-  if (gone === undefined) return refuse('conflict', 'GOOGLE_NOT_LINKED', say('google.noGoogleAccountLinked'))
-  await notifyAndMail(context, { userId: caller.id, kind: 'google-unlinked', values: { email: gone.email }, now })
+  await refuseWithoutWay(tx, settings, caller.id)
+  await notifyProviderChange(context, { userId: caller.id, provider: of, label, change: 'unlinked', now })
   notifyLive(caller.id)
 }
 
 /** Gives an account that Google made its name, once, and from then on it is an account like others. */
 const chooseName = async (
-  { reservedNames }: GoogleDeps,
+  { reservedNames }: OidcDeps,
   { tx, caller, settings, now, notifyLive }: Context<Routes['init']>,
   { username, tz, ref, ageConfirmed }: Input<Routes['init']>['body'],
 ): Promise<void> => {

@@ -1,7 +1,8 @@
+import type { OidcProvider } from '@runnel/contract/account/oidc'
 import * as openid from 'openid-client'
 import * as z from 'zod/mini'
 import type { Http } from '#adapters/deposit/http.ts'
-import type { OidcBinding, Google, GoogleFailure, GoogleIdentity, GoogleSetup, OidcCallback } from './google.ts'
+import type { Oidc, OidcBinding, OidcCallback, OidcFailure, OidcIdentity, OidcSetup } from './oidc.ts'
 
 /** What the provider publishes of itself is asked again after an hour. */
 const KEEP_MS = 3_600_000
@@ -12,21 +13,36 @@ const Claims = z.object({
   email: z.optional(z.string().check(z.maxLength(254), z.email())),
   // Some send it as text.
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
+  name: z.optional(z.string()),
+  preferred_username: z.optional(z.string()),
 })
 
-interface GoogleClientDeps {
+/** What each is asked for. */
+const scopes = { google: 'openid email profile', telegram: 'openid profile' } as const satisfies Record<
+  OidcProvider,
+  string
+>
+
+interface Known {
+  readonly of: string
+  readonly until: number
+  readonly config: openid.Configuration
+}
+
+interface OidcClientDeps {
   readonly http: Http
   readonly timeoutSeconds?: number
 }
 
 /** Signs people in at a provider of OpenID Connect: code flow, PKCE, state, nonce, signed tokens. */
-export const createGoogle = ({ http, timeoutSeconds = 10 }: GoogleClientDeps): Google => {
-  let known: { readonly of: string; readonly until: number; readonly config: openid.Configuration } | undefined
-  const configOf = async (setup: GoogleSetup): Promise<openid.Configuration> => {
+export const createOidc = ({ http, timeoutSeconds = 10 }: OidcClientDeps): Oidc => {
+  const known = new Map<OidcProvider, Known>()
+  const configOf = async (setup: OidcSetup): Promise<openid.Configuration> => {
     const of = JSON.stringify(setup)
-    if (known !== undefined && known.of === of && known.until > performance.now()) return known.config
+    const kept = known.get(setup.provider)
+    if (kept !== undefined && kept.of === of && kept.until > performance.now()) return kept.config
     const config = await discover(setup, { http, timeoutSeconds })
-    known = { of, until: performance.now() + KEEP_MS, config }
+    known.set(setup.provider, { of, until: performance.now() + KEEP_MS, config })
     return config
   }
   return {
@@ -35,13 +51,13 @@ export const createGoogle = ({ http, timeoutSeconds = 10 }: GoogleClientDeps): G
         const config = await configOf(setup)
         const url = openid.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
-          scope: 'openid email profile',
+          scope: scopes[setup.provider],
           state,
           nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           // Who proves or links is asked there again, and not taken through in silence.
-          ...(purpose === 'login' ? {} : { prompt: isGoogle(setup) ? 'select_account' : 'login' }),
+          ...(purpose === 'login' ? {} : promptOf(setup)),
         })
         return { kind: 'ok', url: url.href }
       } catch (error) {
@@ -50,7 +66,7 @@ export const createGoogle = ({ http, timeoutSeconds = 10 }: GoogleClientDeps): G
     },
     identityOf: async (setup, returned, bound) => {
       try {
-        return await redeem(await configOf(setup), returned, bound)
+        return await redeem(await configOf(setup), returned, { ...bound, provider: setup.provider })
       } catch (error) {
         return failureOf(error)
       }
@@ -58,17 +74,21 @@ export const createGoogle = ({ http, timeoutSeconds = 10 }: GoogleClientDeps): G
   }
 }
 
-/** Google knows no `login` here; others may know nothing else. */
-const isGoogle = ({ issuer }: GoogleSetup): boolean => new URL(issuer).hostname === 'accounts.google.com'
+/** Google knows no `login` here; others may know nothing else. Telegram has no such field, and asks in its app anyway. */
+const promptOf = ({ provider, issuer }: OidcSetup): { readonly prompt?: string } => {
+  if (provider === 'telegram') return {}
+  return { prompt: new URL(issuer).hostname === 'accounts.google.com' ? 'select_account' : 'login' }
+}
 
 const discover = async (
-  { issuer, clientId, clientSecret }: GoogleSetup,
-  { http, timeoutSeconds }: Required<GoogleClientDeps>,
+  { provider, issuer, clientId, clientSecret }: OidcSetup,
+  { http, timeoutSeconds }: Required<OidcClientDeps>,
 ) => {
   const server = new URL(issuer)
   // Without TLS only a provider of one's own network is believed, and only where the environment names it.
   const isOwn = server.protocol === 'http:' && http.addressProblem(issuer) === null
-  return openid.discovery(server, clientId, clientSecret, undefined, {
+  const proof = provider === 'telegram' ? openid.ClientSecretBasic() : openid.ClientSecretPost()
+  return openid.discovery(server, clientId, clientSecret, proof, {
     timeout: timeoutSeconds,
     [openid.customFetch]: fetchBy(http, timeoutSeconds * 1_000),
     execute: [
@@ -96,8 +116,8 @@ const fetchBy =
 const redeem = async (
   config: openid.Configuration,
   { code, iss }: OidcCallback,
-  bound: OidcBinding,
-): Promise<GoogleIdentity> => {
+  bound: OidcBinding & Pick<OidcSetup, 'provider'>,
+): Promise<OidcIdentity> => {
   const address = new URL(bound.redirectUri)
   address.search = new URLSearchParams({ code, state: bound.state, ...(iss === undefined ? {} : { iss }) }).toString()
   const tokens = await openid.authorizationCodeGrant(config, address, {
@@ -109,15 +129,27 @@ const redeem = async (
   const claims = z.parse(Claims, tokens.claims())
   return {
     kind: 'known',
+    provider: bound.provider,
     issuer: config.serverMetadata().issuer.replace(/\/+$/, ''),
     subject: claims.sub,
     email: claims.email ?? null,
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    name: nameOf(claims),
   }
 }
 
+/** Characters of a name that are kept; it is shown to its own user only. */
+const NAME_MAX = 64
+
+/** Of a name that anybody may choose, what can be shown in one line. */
+const nameOf = ({ name = '', preferred_username: username = '' }: z.infer<typeof Claims>): string | null => {
+  const said = username === '' ? name : `@${username}`
+  const line = said.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  return line === '' ? null : [...line].slice(0, NAME_MAX).join('')
+}
+
 /** Errors in which the provider has spoken, and what it said does not hold. */
-const failureOf = (error: unknown): GoogleFailure => {
+const failureOf = (error: unknown): OidcFailure => {
   const reason = reasonOf(error)
   if (error instanceof z.core.$ZodError) return { kind: 'refused', reason }
   if (error instanceof openid.AuthorizationResponseError) return { kind: 'refused', reason }

@@ -1,5 +1,5 @@
-import type { GooglePurpose } from '@runnel/contract/account/google'
-import type { OidcBinding } from '#adapters/google/google.ts'
+import type { OidcProvider, OidcPurpose } from '@runnel/contract/account/oidc'
+import type { OidcBinding } from '#adapters/oidc/oidc.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'
@@ -9,7 +9,8 @@ import { type Secrets, sha256 } from '#kernel/secrets.ts'
 const LIFE_SECONDS = 900
 
 export interface OauthState {
-  readonly purpose: GooglePurpose
+  readonly provider: OidcProvider
+  readonly purpose: OidcPurpose
   readonly sessionId: string | null
   readonly redirect: string | null
   readonly ref: string | null
@@ -18,13 +19,22 @@ export interface OauthState {
 /** Notes that somebody goes to the provider, and gives the state that brings them back. */
 export const createOauthState = async (
   tx: Tx,
-  { purpose, sessionId, redirect, ref, deviceId, now }: OauthState & { readonly deviceId: string; readonly now: Date },
+  {
+    provider,
+    purpose,
+    sessionId,
+    redirect,
+    ref,
+    deviceId,
+    now,
+  }: OauthState & { readonly deviceId: string; readonly now: Date },
 ): Promise<string> => {
   const state = newSecret(32)
   await tx
     .insertInto('google_starts')
     .values({
       state_hash: sha256(state),
+      provider,
       device_id: deviceId,
       purpose,
       session_id: sessionId,
@@ -37,21 +47,33 @@ export const createOauthState = async (
   return state
 }
 
-/** Uses a state up, once and on the device that it was made on; undefined when it opens nothing there. */
+interface ConsumeStateInput {
+  /** Who sent it back. */
+  readonly provider: OidcProvider
+  readonly state: string
+  readonly deviceId: string
+  readonly now: Date
+}
+
+/**
+ * Uses a state up, once, on the device that it was made on, and for the provider that it was made for; undefined when
+ * it opens nothing there.
+ */
 export const consumeOauthState = async (
   tx: Tx,
-  { state, deviceId, now }: { readonly state: string; readonly deviceId: string; readonly now: Date },
+  { provider, state, deviceId, now }: ConsumeStateInput,
 ): Promise<OauthState | undefined> => {
   const row = await tx
     .updateTable('google_starts')
     .set({ used_at: now })
     .where('state_hash', '=', sha256(state))
+    .where('provider', '=', provider)
     .where('device_id', '=', deviceId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['purpose', 'session_id', 'redirect', 'ref'])
     .executeTakeFirst()
-  return row && { purpose: row.purpose, sessionId: row.session_id, redirect: row.redirect, ref: row.ref }
+  return row && { provider, purpose: row.purpose, sessionId: row.session_id, redirect: row.redirect, ref: row.ref }
 }
 
 /** Nonce and verifier are made of the state by keys that never leave the server: there is nothing of them to steal. */

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import type { GoogleOutcome } from '@runnel/contract/account/google'
+import type { OidcOutcome, OidcProvider } from '@runnel/contract/account/oidc'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { history } from '#base/history.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import { safeReturn, to } from '#base/paths.ts'
-import { useQueryText } from '#base/route.ts'
+import { useQueryText, useRoute } from '#base/route.ts'
 import { useStore } from '#base/store.ts'
-import { google, refreshSignInMethods } from '#features/step-up/step-up.ts'
+import { oidc, providerNames, refreshSignInMethods } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { SkeletonText } from '#ui/state/Skeleton.tsx'
@@ -17,16 +17,17 @@ import { GuestCard } from './GuestCard.tsx'
 import { LinkGoogle } from './LinkGoogle.tsx'
 import { SecondStep } from './SecondStep.tsx'
 
-/** What is still asked of somebody whom Google has sent back. */
-type Open = Exclude<GoogleOutcome, { purpose: string }>
+/** What is still asked of somebody whom a provider has sent back. */
+type Open = Exclude<OidcOutcome, { purpose: string }>
 
-/** Where Google sends people back to: hands over what it gave them, and goes on. */
-export const GoogleCallbackPage = () => {
+/** Where Google and Telegram send people back to: hands over what they gave them, and goes on. */
+export const ProviderCallbackPage = () => {
+  const of = useRoute(({ shown }): OidcProvider => (shown?.path === '/login/callback/telegram' ? 'telegram' : 'google'))
   const { code, state, iss } = useQueryText()
   const [open, setOpen] = useState<Open | null>(null)
   const hand = useMutation({
     mutationFn: async (body: { code: string; state: string; iss: string | undefined }) => {
-      const outcome = await google.calls.callback({ body, headers: {} })
+      const outcome = await oidc.calls.callback({ params: { provider: of }, body, headers: {} })
       if (!('purpose' in outcome)) return setOpen(outcome)
       if (outcome.purpose === 'login') return enter(outcome.token, outcome.redirect ?? undefined)
       await refreshSignInMethods()
@@ -45,33 +46,38 @@ export const GoogleCallbackPage = () => {
     return <SecondStep ticket={open.ticket} redirect={open.redirect ?? undefined} onBack={back} />
   }
   if (open) return <LinkGoogle {...open} onTwoStep={(ticket) => setOpen({ ...open, twoStep: true, ticket })} />
+  const provider = providerNames[of]
   return (
-    <GuestCard title={t({ id: 'auth.google.title', message: 'Signing in with Google' })}>
-      {isGiven && !hand.isError ? <UnderWay /> : <Failed problem={isGiven ? hand.error : null} />}
+    <GuestCard title={t({ id: 'auth.provider.title', message: `Signing in with ${provider}` })}>
+      {isGiven && !hand.isError ? (
+        <UnderWay provider={provider} />
+      ) : (
+        <Failed provider={provider} problem={isGiven ? hand.error : null} />
+      )}
     </GuestCard>
   )
 }
 
-const UnderWay = () => (
+const UnderWay = ({ provider }: { provider: string }) => (
   <div className="grid gap-4" role="status">
-    <p className="text-muted">{t({ id: 'auth.google.underWay', message: 'Confirming your Google account…' })}</p>
+    <p className="text-muted">{t({ id: 'auth.provider.underWay', message: `Confirming your ${provider} account…` })}</p>
     <SkeletonText lines={2} />
   </div>
 )
 
-/** Without a problem it was the visitor who changed their mind at Google. */
-const Failed = ({ problem }: { problem: Error | null }) => {
+/** Without a problem it was the visitor who changed their mind at the provider. */
+const Failed = ({ provider, problem }: { provider: string; problem: Error | null }) => {
   const signedIn = useStore((state) => state.token !== null)
   return (
     <div className="grid gap-5">
       {problem ? (
-        <Alert tone="bad" urgent title={t({ id: 'auth.google.failed', message: 'Google sign-in failed' })}>
+        <Alert tone="bad" urgent title={t({ id: 'auth.provider.failed', message: `${provider} sign-in failed` })}>
           {messageOf(problem)}
         </Alert>
       ) : (
-        <Alert tone="warn" urgent title={t({ id: 'auth.google.given-up', message: 'Google sign-in canceled' })}>
+        <Alert tone="warn" urgent title={t({ id: 'auth.provider.given-up', message: `${provider} sign-in canceled` })}>
           {t({
-            id: 'auth.google.given-up.text',
+            id: 'auth.provider.given-up.text',
             message: 'Nothing has changed. Try again or use another sign-in method.',
           })}
         </Alert>
