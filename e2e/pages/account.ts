@@ -56,6 +56,15 @@ const toProof = async (page: Page): Promise<void> => {
   await press('Permanently delete my account')(page)
 }
 
+/** The account of somebody whose Telegram is linked. */
+const withTelegram = async (page: Page): Promise<void> => {
+  await page.route('**/api/user/two-step', async (route) => {
+    const answer = await route.fetch()
+    const telegram = { name: '@grey_heron', linkedAt: new Date().toISOString() }
+    await route.fulfill({ json: { ...(await answer.json()), telegram } })
+  })
+}
+
 /** Where nothing is set up yet. */
 export const looksAtPlainAccounts: readonly VisualCase[] = [
   { name: 'solvency-new', ...solvency },
@@ -75,6 +84,15 @@ export const looksAtAccounts: readonly VisualCase[] = [
     address: '/login/callback/google?code=a&state=b',
     before: returning({ linkNeeded: true, ticket: 'a'.repeat(32), email: 'willow@example.com', redirect: null }),
   },
+  {
+    name: 'telegram-failed',
+    path: '/login/callback/telegram',
+    as: 'guest',
+    title: 'Signing in with Telegram',
+    address: '/login/callback/telegram?code=a&state=b',
+    refusals: [409],
+  },
+  { name: 'account-telegram', ...account, as: 'newcomer', before: withTelegram },
   { name: 'init', path: '/app/account/init', as: 'nameless', title: 'Choose a username' },
   { name: 'account-two-step', ...account, as: 'twofold' },
   { name: 'account-new-codes', ...account, as: 'twofold', act: press('Generate new recovery codes') },

@@ -64,6 +64,7 @@ export const fillAccounts = async (world: World): Promise<Members> => {
     limited: await world.person('half_heron'),
   }
   await world.settings({ google_client_id: 'runnel', google_client_secret: 'a secret of the provider' })
+  await world.settings({ telegram_client_id: '7012345678', telegram_client_secret: 'a secret of the bot' })
   await switchOnTwoStep(members.twofold)
   await db.write((tx) =>
     tx.updateTable('users').set({ needs_init: true }).where('id', '=', members.nameless.id).execute(),
