@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { callbackPages } from './callback-pages.ts'
 import { admin, document, full, guest, moderator, open, type Page, user } from './page.ts'
 import { programPages } from './program-pages.ts'
 
@@ -18,15 +19,7 @@ export const pages = {
   '/register': guest(() => import('#features/auth/RegisterPage.tsx'), {
     title: msg({ id: 'page.register', message: 'Create account' }),
   }),
-  // Members come here too, to link Google or Telegram or to prove who they are; the page itself sends others of them away.
-  '/login/callback/google': open(() => import('#features/auth/ProviderCallbackPage.tsx'), {
-    title: msg({ id: 'page.googleCallback', message: 'Signing in with Google' }),
-    layout: 'guest',
-  }),
-  '/login/callback/telegram': open(() => import('#features/auth/ProviderCallbackPage.tsx'), {
-    title: msg({ id: 'page.telegramCallback', message: 'Signing in with Telegram' }),
-    layout: 'guest',
-  }),
+  ...callbackPages,
   '/forgot-password': guest(() => import('#features/auth/ForgotPasswordPage.tsx'), {
     title: msg({ id: 'page.forgot', message: 'Forgot password' }),
   }),

@@ -24,8 +24,8 @@ export const twoStep = {
     method: 'GET',
     path: '/api/user/two-step',
     summary:
-      'Sign-in methods of the account: password, Google, Telegram, two-factor authentication, and until when the last ' +
-      'confirmation counts.',
+      'Sign-in methods of the account: password, Google, Telegram, two-factor authentication, and until when the ' +
+      'last confirmation counts.',
     access: 'user',
     transaction: 'read',
     beforeInit: true,

@@ -74,7 +74,7 @@ export const createOidc = ({ http, timeoutSeconds = 10 }: OidcClientDeps): Oidc 
   }
 }
 
-/** Google knows no `login` here; others may know nothing else. Telegram has no such field, and asks in its app anyway. */
+/** Google knows no `login` here; others may know nothing else. Telegram has no such field: its app asks anyway. */
 const promptOf = ({ provider, issuer }: OidcSetup): { readonly prompt?: string } => {
   if (provider === 'telegram') return {}
   return { prompt: new URL(issuer).hostname === 'accounts.google.com' ? 'select_account' : 'login' }

@@ -138,7 +138,8 @@ describe('signing in', () => {
     const before = await world.db.raw('SELECT count(*)::int AS n FROM users', [])
     const refused = await expectRefused(byTelegram(world.guest(), personOf('nobody')), 409, 'PROVIDER_UNKNOWN')
     expect(refused['msg']).toBe(
-      'This Telegram account isn’t linked to an account here. Sign in or create an account, then link it on your account page.',
+      'This Telegram account isn’t linked to an account here. ' +
+        'Sign in or create an account, then link it on your account page.',
     )
     expect(await world.db.raw('SELECT count(*)::int AS n FROM users', [])).toEqual(before)
   })

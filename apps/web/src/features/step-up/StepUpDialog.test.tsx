@@ -59,7 +59,7 @@ test('asks Google where only Google knows the person, and comes back to this pag
 test('asks Telegram where only Telegram knows the person', async () => {
   const telegram = { name: '@ada', linkedAt: provedUntil }
   const { sent } = ask({ password: false, code: false }, undefined, { telegram })
-  expect(await screen.findByText(/^You sign in with Telegram, so please confirm with Telegram\./)).toBeTruthy()
+  expect(await screen.findByText(/^You sign in with Telegram, so confirm with Telegram\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Confirm with Telegram' }))
   await waitFor(() =>
     expect(sent('POST /api/auth/{provider}/start')[0]).toMatchObject({

@@ -111,7 +111,7 @@ const ByProvider = ({ of, onCancel }: ByProviderProps) => {
       <p>
         {t({
           id: 'stepUp.stepUp.provider',
-          message: `You sign in with ${provider}, so please confirm with ${provider}. You’ll return to this page; then try again.`,
+          message: `You sign in with ${provider}, so confirm with ${provider}. You’ll return here; then try again.`,
         })}
       </p>
       <ProviderButton provider={of} purpose="prove" redirect={`${window.location.pathname}${window.location.search}`}>

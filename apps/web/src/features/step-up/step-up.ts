@@ -1,4 +1,4 @@
-/** What tells the site who somebody is beside a password: Google, Telegram, codes, and a fresh proof before a dangerous act. */
+/** What tells who somebody is beside a password: Google, Telegram, codes, and a fresh proof before a dangerous act. */
 export { CodeInput } from './CodeInput.tsx'
 export { oidc, providerNames } from './oidc.ts'
 export { OrProviders, ProviderButton } from './ProviderButton.tsx'
