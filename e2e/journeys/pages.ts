@@ -67,9 +67,12 @@ setUpSite('every page of the page table is looked at', async ({ world }) => {
   mkdirSync(shots, { recursive: true })
   people.newcomer = await world.person('newcomer')
   people.unverified = await world.person('unverified', { verified: false })
-  const table = ['@runnel/web/src/shell/pages.ts', '@runnel/web/src/shell/program-pages.ts']
-    .map((name) => readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'))
-    .join('\n')
+  const tables = [
+    '@runnel/web/src/shell/pages.ts',
+    '@runnel/web/src/shell/callback-pages.ts',
+    '@runnel/web/src/shell/program-pages.ts',
+  ]
+  const table = tables.map((name) => readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8')).join('\n')
   const paths = [...table.matchAll(/^ {2}'(\/[^']*)': \w+\(/gm)].map(([, path]) => path ?? '')
   assert(paths.length > 20, 'the page table was read')
   const looked = new Set([...looksAtEmptySite, ...looksAtFullSite, ...looksAtClosedSite].map(({ path }) => path))

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 
-const tables = ['pages', 'program-pages'].map((name) => new URL(`../src/shell/${name}.ts`, import.meta.url))
+const tables = ['pages', 'callback-pages', 'program-pages'].map(
+  (name) => new URL(`../src/shell/${name}.ts`, import.meta.url),
+)
 
 /**
  * Writes `preloads.json`: for each page of the table the scripts and styles that it needs beside those of every page.
