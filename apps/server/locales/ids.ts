@@ -327,8 +327,6 @@ export interface Messages {
   readonly 'notification.emailVerified': Nothing
   readonly 'notification.emailVerified.text': Nothing
   readonly 'notification.failed': Nothing
-  readonly 'notification.googleLinked': Nothing
-  readonly 'notification.googleUnlinked': Nothing
   readonly 'notification.levelUp': { readonly level: Value }
   readonly 'notification.levelUp.text': Nothing
   readonly 'notification.linkPaid': { readonly amount: Value }
@@ -350,6 +348,8 @@ export interface Messages {
   readonly 'notification.passwordChanged.text': Nothing
   readonly 'notification.prizeWon': { readonly amount: Value }
   readonly 'notification.prizeWon.text': { readonly rank: Value }
+  readonly 'notification.providerLinked': { readonly provider: Value }
+  readonly 'notification.providerUnlinked': { readonly provider: Value }
   readonly 'notification.recoveryCodeUsed': Nothing
   readonly 'notification.recoveryCodeUsed.text': { readonly left: Value }
   readonly 'notification.referralJoined': { readonly username: Value }

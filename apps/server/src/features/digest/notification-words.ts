@@ -54,6 +54,10 @@ const factsOf = (values: Values, locale: Locale) => {
   }
 }
 
+const linked = (provider: string): Words => say('notification.providerLinked', { provider })
+
+const unlinked = (provider: string): Words => say('notification.providerUnlinked', { provider })
+
 const joined = (by: string, ...texts: string[]): string => texts.filter(Boolean).join(by)
 
 const texts: Record<NotificationKind, (facts: ReturnType<typeof factsOf>) => [title: string, text: string]> = {
@@ -83,8 +87,10 @@ const texts: Record<NotificationKind, (facts: ReturnType<typeof factsOf>) => [ti
   'account-measured': ({ reason }) => [say('notification.measured'), reason],
   'account-released': ({ amount }) => [say('notification.released'), say('notification.released.text', { amount })],
   'account-answered': ({ message }) => [say('notification.appealAnswered'), message],
-  'google-linked': ({ email }) => [say('notification.googleLinked'), email],
-  'google-unlinked': ({ email }) => [say('notification.googleUnlinked'), email],
+  'google-linked': ({ email }) => [linked('Google'), email],
+  'google-unlinked': ({ email }) => [unlinked('Google'), email],
+  'telegram-linked': ({ name }) => [linked('Telegram'), name],
+  'telegram-unlinked': ({ name }) => [unlinked('Telegram'), name],
   'two-step-on': () => [say('notification.twoStepOn'), say('notification.twoStepOn.text')],
   'two-step-off': () => [say('notification.twoStepOff'), say('notification.twoStepOff.text')],
   'passkey-added': ({ name }) => [say('notification.passkeyAdded'), say('notification.passkeyAdded.text', { name })],
