@@ -18,7 +18,7 @@ export const isOwnersMessage = (id: string): boolean =>
   /^(admin|setting|audit|import)[.]/.test(id) && !isModeratorsMessage.test(id)
 
 /** Moderators decide about tasks and disputes on pages of the admin area, and with its lists. */
-const isModeratorsMessage = /^admin[.](task|dispute|category|keys|issue|list|kit|filter|bulk)[.]/
+const isModeratorsMessage = /^admin[.](task|dispute|category|keys|issue|list|view|kit|filter|bulk)[.]/
 
 const configuration = () => getConfig({ configPath: join(import.meta.dirname, '../lingui.config.ts') })
 
