@@ -67,7 +67,7 @@ journey('somebody new comes by Google, chooses a name, and sets a password', (ge
     await expectUrl(page, '/app/dashboard')
     await toast(page, 'Success', 'Welcome, quiet_otter!')
     await page.goto('/app/account')
-    await expectVisible(page, 'You don’t have a password yet. Set one to sign in without Google.')
+    await expectVisible(page, 'You don’t have a password yet. Set one as another way to sign in.')
     await expectVisible(page, 'Set a password first. Without one, you couldn’t sign in anymore.')
     await page.getByLabel('New password').fill('nine calm herons wade')
     await page.getByRole('button', { name: 'Set password' }).click()

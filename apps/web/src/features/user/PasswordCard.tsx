@@ -48,7 +48,7 @@ const FirstPassword = () => {
       title={t({ id: 'account.password', message: 'Password' })}
       note={t({
         id: 'account.password.first',
-        message: 'You don’t have a password yet. Set one to sign in without Google.',
+        message: 'You don’t have a password yet. Set one as another way to sign in.',
       })}
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => set.mutate(values))}>
