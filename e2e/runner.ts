@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { startVisit, type Visit, type VisitOptions } from '#e2e/browser.ts'
 import type { World } from '#e2e/world.ts'
 
@@ -61,8 +61,15 @@ export const runJourneys = async ({ name, work }: Journey, { world, browser, isA
     world.takeErrors()
     throw error
   } finally {
-    for (const { context } of made) await context.close()
+    for (const { context } of made) await leave(context)
   }
+}
+
+/** An answer that is altered on its way to a page when the journey ends is nobody's any more, and no failure. */
+const leave = async (context: BrowserContext): Promise<void> => {
+  const unrouted = { behavior: 'ignoreErrors' } as const
+  await Promise.all([context.unrouteAll(unrouted), ...context.pages().map((page) => page.unrouteAll(unrouted))])
+  await context.close()
 }
 
 const tooLong = async (): Promise<never> => {
