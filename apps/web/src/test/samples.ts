@@ -178,6 +178,7 @@ export const signInMethods = (changes: Partial<SignInWays> = {}): SignInWays => 
   hasPassword: true,
   google: null,
   telegram: null,
+  provesBy: null,
   provedUntil: null,
   asks: { password: true, code: false },
   ...changes,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OidcProvider } from '#contract/account/oidc.ts'
 import { route } from '#contract/route.ts'
 import { Done, Timestamp } from '#contract/values.ts'
 import { Password } from './auth.ts'
@@ -40,6 +41,8 @@ export const twoStep = {
       hasPassword: z.boolean(),
       google: z.nullable(z.object({ email: z.string(), linkedAt: Timestamp })),
       telegram: z.nullable(z.object({ name: z.string(), linkedAt: Timestamp })),
+      /** The provider that proves who has neither password nor code; null where only a passkey can. */
+      provesBy: z.nullable(OidcProvider),
       /** Until when dangerous acts need no new proof. */
       provedUntil: z.nullable(Timestamp),
       /** What `stepUp` wants; neither: only a provider can prove it (`oidc.start` with `purpose: 'prove'`). */

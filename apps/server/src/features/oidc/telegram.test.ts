@@ -205,6 +205,15 @@ describe('signing in', () => {
     await expectRefused(byTelegram(me, person, { purpose: 'prove' }), 409, 'PROVE_OTHERWISE')
     await withoutPassword(id)
     world.clock.turn(601)
+    // One at Google, which this site does not ask, proves nothing.
+    const google = { issuer: 'https://accounts.google.com', subject: 'prover', email: 'prover@example.com' }
+    await world.db.write((tx) =>
+      tx
+        .insertInto('google_accounts')
+        .values({ ...google, user_id: id, linked_at: world.clock.now() })
+        .execute(),
+    )
+    expect(await me.twoStep.status()).toMatchObject({ google: {}, provesBy: 'telegram' })
     const refused = await expectRefused(me.twoStep.stepUp({ body: {} }), 409, 'PROVE_BY_PROVIDER')
     expect(refused['msg']).toBe('Sign in with Telegram again to confirm it’s you.')
     await expectRefused(byTelegram(me, personOf('stranger'), { purpose: 'prove' }), 409, 'PROVIDER_OTHER')

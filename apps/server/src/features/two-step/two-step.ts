@@ -1,6 +1,12 @@
 import type { Contract } from '@runnel/contract'
 import type { Role } from '@runnel/contract/values'
-import { consumeStepUpAttempt, notifyAndMail, providerAccount, providerNames } from '#features/user/user.ts'
+import {
+  consumeStepUpAttempt,
+  notifyAndMail,
+  providerAccounts,
+  providerNames,
+  usableProvider,
+} from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -56,7 +62,7 @@ export const twoStep = (deps: StepUpDeps): Handlers<Routes> => ({
 })
 
 const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>) => {
-  const [user, left, google, telegram] = await Promise.all([
+  const [user, left, { google, telegram }] = await Promise.all([
     db
       .selectFrom('users')
       .select(['role', 'password_hash', 'two_step_at', 'email_verified_at'])
@@ -68,8 +74,7 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
       .where('user_id', '=', caller.id)
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow(),
-    providerAccount(db, 'google', caller.id),
-    providerAccount(db, 'telegram', caller.id),
+    providerAccounts(db, caller.id),
   ])
   return {
     enabled: user.two_step_at !== null,
@@ -80,6 +85,7 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
     hasPassword: user.password_hash !== null,
     google: google === undefined ? null : { email: google.label, linkedAt: google.linked_at.toISOString() },
     telegram: telegram === undefined ? null : { name: telegram.label, linkedAt: telegram.linked_at.toISOString() },
+    provesBy: usableProvider(settings, { google, telegram }) ?? null,
     provedUntil: provedUntil(caller, now)?.toISOString() ?? null,
     asks: requiredProofs(user),
   }
@@ -153,7 +159,7 @@ const refuseOff = ({ hasTwoStep }: { readonly hasTwoStep: boolean }): void => {
 }
 
 /** Who has neither password nor code can prove themselves only where they signed in. */
-const refuseProviderOnly = async ({ tx, caller }: Context<Routes['stepUp']>): Promise<void> => {
+const refuseProviderOnly = async ({ tx, caller, settings }: Context<Routes['stepUp']>): Promise<void> => {
   const user = await tx
     .selectFrom('users')
     .select(['password_hash', 'two_step_at'])
@@ -161,8 +167,7 @@ const refuseProviderOnly = async ({ tx, caller }: Context<Routes['stepUp']>): Pr
     .executeTakeFirstOrThrow()
   const asks = requiredProofs(user)
   if (!asks.password && !asks.code) {
-    const byTelegram = (await providerAccount(tx, 'google', caller.id)) === undefined
-    const provider = providerNames[byTelegram ? 'telegram' : 'google']
+    const provider = providerNames[usableProvider(settings, await providerAccounts(tx, caller.id)) ?? 'google']
     refuse('conflict', 'PROVE_BY_PROVIDER', say('twoStep.signInByProviderAgain', { provider }))
   }
 }

@@ -95,9 +95,25 @@ export const detachUntrusted = async (
   }
 }
 
+/** All that are linked to an account. */
+export const providerAccounts = async (db: Read | Tx, userId: string) => ({
+  google: await providerAccount(db, 'google', userId),
+  telegram: await providerAccount(db, 'telegram', userId),
+})
+
+/** The one by which an account can sign in and be proved; a provider that the site no longer asks is none. */
+export const usableProvider = (
+  settings: Settings,
+  linked: Readonly<Record<OidcProvider, { readonly issuer: string } | undefined>>,
+): OidcProvider | undefined =>
+  OidcProvider.options.find((provider) => {
+    const account = linked[provider]
+    return account !== undefined && account.issuer === providerSetup(settings, provider)?.issuer.replace(/\/+$/, '')
+  })
+
 /**
  * Refuses to have taken off the last way to sign in. To be called with the user's row held: of two ways that are taken
- * off at once, each would believe that the other is left. A provider that the site no longer asks is no way in.
+ * off at once, each would believe that the other is left.
  */
 export const refuseWithoutWay = async (tx: Tx, settings: Settings, userId: string): Promise<void> => {
   const { password_hash: password } = await tx
@@ -108,9 +124,6 @@ export const refuseWithoutWay = async (tx: Tx, settings: Settings, userId: strin
   if (password !== null) return
   const passkey = await tx.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()
   if (passkey !== undefined) return
-  for (const provider of OidcProvider.options) {
-    const linked = await providerAccount(tx, provider, userId)
-    if (linked !== undefined && linked.issuer === providerSetup(settings, provider)?.issuer.replace(/\/+$/, '')) return
-  }
+  if (usableProvider(settings, await providerAccounts(tx, userId)) !== undefined) return
   refuse('conflict', 'LAST_SIGN_IN_METHOD', say('passkey.lastWay'))
 }

@@ -78,6 +78,8 @@ export {
   providerSetup,
   providerTables,
   refuseWithoutWay,
+  providerAccounts,
+  usableProvider,
 } from './provider-accounts.ts'
 export { hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
 export { deviceLabel, locationLabel } from './session-labels.ts'

@@ -45,7 +45,7 @@ test('stays open while the proof is wrong, says so beside the field, and lets go
 
 test('asks Google where only Google knows the person, and comes back to this page', async () => {
   window.history.replaceState(null, '', '/app/account?tab=2')
-  const { sent } = ask({ password: false, code: false })
+  const { sent } = ask({ password: false, code: false }, undefined, { provesBy: 'google' })
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm with Google' }))
   await waitFor(() =>
     expect(sent('POST /api/auth/{provider}/start')[0]?.body).toEqual({
@@ -58,7 +58,7 @@ test('asks Google where only Google knows the person, and comes back to this pag
 
 test('asks Telegram where only Telegram knows the person', async () => {
   const telegram = { name: '@ada', linkedAt: provedUntil }
-  const { sent } = ask({ password: false, code: false }, undefined, { telegram })
+  const { sent } = ask({ password: false, code: false }, undefined, { telegram, provesBy: 'telegram' })
   expect(await screen.findByText(/^You sign in with Telegram, so confirm with Telegram\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Confirm with Telegram' }))
   await waitFor(() =>
@@ -67,6 +67,12 @@ test('asks Telegram where only Telegram knows the person', async () => {
       body: { purpose: 'prove' },
     }),
   )
+})
+
+test('names no provider where none can prove the person', async () => {
+  ask({ password: false, code: false }, undefined, { google: { email: 'ada@example.com', linkedAt: provedUntil } })
+  expect(await screen.findByRole('button', { name: 'Cancel' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Confirm with/ })).toBeNull()
 })
 
 test('offers the codes that were kept for a lost phone', async () => {

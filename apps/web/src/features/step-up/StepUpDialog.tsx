@@ -45,10 +45,11 @@ interface ProofProps {
   onCancel: () => void
 }
 
-const Proof = ({ ways: { asks, google, telegram }, onProved, onCancel }: ProofProps) => {
-  if (!asks.password && !asks.code)
-    return <ByProvider of={telegram && !google ? 'telegram' : 'google'} onCancel={onCancel} />
-  return <ByHand asks={asks} onProved={onProved} onCancel={onCancel} />
+const Proof = ({ ways: { asks, provesBy }, onProved, onCancel }: ProofProps) => {
+  if (asks.password || asks.code) return <ByHand asks={asks} onProved={onProved} onCancel={onCancel} />
+  if (provesBy) return <ByProvider of={provesBy} onCancel={onCancel} />
+  // Whoever has none of them has a passkey, which stands below.
+  return <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
 }
 
 const ByHand = ({ asks, onProved, onCancel }: Omit<ProofProps, 'ways'> & Pick<SignInWays, 'asks'>) => {
