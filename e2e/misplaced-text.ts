@@ -62,7 +62,7 @@ export const misplacedText = (page: Page): Promise<string[]> =>
       const [box, over] = [input.getBoundingClientRect(), aside.getBoundingClientRect()]
       const [left, right] = [box.left + parseFloat(paddingLeft), box.right - parseFloat(paddingRight)]
       if (over.left < right - 1 && over.right > left + 1)
-        found.push(`${say(aside.textContent || aside.className.toString())} lies over what is typed beside it`)
+        found.push(`${say(aside.textContent || (aside.getAttribute('class') ?? ''))} lies over what is typed beside it`)
     }
     return [...new Set(found)].slice(0, 8)
   })

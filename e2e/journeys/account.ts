@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { expectUrl, eventually, heading, expectVisible, expectTitle, toast } from '#e2e/assertions.ts'
 import { mailedLink } from '#e2e/mail.ts'
+import { misplacedText } from '#e2e/misplaced-text.ts'
 import { journey } from '#e2e/runner.ts'
 import { password } from '#e2e/world.ts'
 
@@ -84,4 +85,16 @@ journey('an account moves to another mailbox', async ({ world, visit }) => {
   await expectUrl(page, '/app/dashboard')
   await page.goto('/app/account')
   await expectVisible(page.getByRole('main'), 'Verified')
+})
+
+journey('a select that is still loading keeps its text and its arrow apart', async ({ world, visit }) => {
+  const person = await world.person('slow_select')
+  const { page } = await visit({ as: person, width: 360 })
+  const loading = Promise.withResolvers<void>()
+  await page.route('**/assets/SearchSelect-*.js', (route) => loading.promise.then(() => route.continue()))
+  await page.goto('/app/account')
+  await page.locator('.input-shell > div.input').first().waitFor()
+  assert.deepEqual(await misplacedText(page), [])
+  loading.resolve()
+  await page.getByRole('combobox').first().waitFor()
 })

@@ -75,7 +75,7 @@ const NativeSelect = ({ control, ...props }: Single & { control: FieldControl })
 /** The same box while the searchable one is on its way, so that nothing moves. */
 const Waiting = ({ children }: { children: ReactNode }) => (
   <div className="input-shell">
-    <div className="input">{children}</div>
+    <div className="input input-with-trail truncate">{children}</div>
     <IconChevronDown className="chevron" aria-hidden="true" />
   </div>
 )
