@@ -22,6 +22,9 @@ const budgets = {
   adminStyle: 14_000,
 }
 
+/** Files of its own that the document of a first visit asks for; `bench -- pages` counts all requests. */
+const filesOfFirstVisits = { '/login': 5, '/app/faucet': 4 }
+
 /** What the server would put into a public page; only its shape matters here. */
 const sample = {
   origin: 'https://example.com',
@@ -83,12 +86,20 @@ const checkWeight = async () => {
   refuseCircles(readManifest())
   const weights = [...weighPages(), ...weighStyles(), ...(await weighPublicPages())]
   const heavy = weights.filter(({ bytes, budget }) => bytes > budget)
-  if (heavy.length === 0) return
-  console.error(heavy.map(sentence).join('\n'))
+  const faults = [...heavy.map(sentence), ...manyFiles()]
+  if (faults.length === 0) return
+  console.error(faults.join('\n'))
   process.exitCode = 1
 }
 
 const sentence = ({ name, bytes, budget }) => `${name} weighs ${bytes} bytes; ${budget} are allowed`
+
+const manyFiles = () => {
+  const preloads = JSON.parse(readFileSync(join(client, 'preloads.json'), 'utf8'))
+  return Object.entries(filesOfFirstVisits)
+    .filter(([path, allowed]) => preloads[path].length > allowed)
+    .map(([path, allowed]) => `${path} asks for ${preloads[path].length} files of its own; ${allowed} are allowed`)
+}
 
 /** Of chunks that import one another in a circle, one runs before what it needs, and the page stays empty. */
 const refuseCircles = (manifest) => {

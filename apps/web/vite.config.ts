@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contactScript } from './build/contact-script.ts'
 import { contractCopies } from './build/contract-copies.ts'
+import { directImports } from './build/direct-imports.ts'
 import { orderedDocument } from './build/document.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { leanStyle } from './build/lean-style.ts'
@@ -29,7 +30,7 @@ const usual = new RegExp(
     'src/ui/(form/|state/)?(Alert|Amount|Badge|Card|Checkbox|ErrorState|Field)[.]tsx$',
     'src/ui/(form/|state/)?(KeyValue|PageHeader|RelativeTime|Skeleton|TextInput)[.]tsx$',
     'src/ui/(format|use-now)[.]ts$',
-    'src/features/(user/user|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
+    'src/features/(user/(user|own-subscription)|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
     'src/(api/attempt[.]ts|base/Loaded[.]tsx|shell/layouts/use-session[.]ts)$',
     'src/ui/overlay/(Dialog[.]tsx|confirm[.]ts)$',
     'src/(shell/layouts/LanguageSwitch[.]tsx|locales/choose[.]ts)$',
@@ -46,9 +47,10 @@ const rules = /node_modules\/zod\/|contract\/src\/(values|check\/captcha)[.]ts$/
 /** What proves who somebody is: beside the form of the first page and in the dialog that asks again. */
 const proofs = new RegExp(
   [
-    'src/features/step-up/(CodeInput|oidc|ProviderButton|ProofFields|step-up|two-step)[.]tsx?$',
+    'src/features/step-up/(CodeInput|oidc|passkey|ProviderButton|ProofFields|step-up|two-step)[.]tsx?$',
     'src/features/auth/SecondStep[.]tsx$',
-    'contract/src/account/(sign-in[.]ts|auth[.]ts[?]forms|(oidc|two-step)[.]ts[?]calls)$',
+    'contract/src/account/(sign-in[.]ts|auth[.]ts[?]forms|(oidc|passkey|two-step)[.]ts[?]calls)$',
+    'icons/IconKey[.]mjs$',
   ].join('|'),
 )
 /** What every page that pays has around its own part. */
@@ -60,11 +62,12 @@ const earning = new RegExp(
     'contract/src/(outflow|earn/faucet)[.]ts[?]calls$',
   ].join('|'),
 )
-/** The human checks by pictures, which come when a page shows them. */
+/** The human checks by pictures, which come when a page shows them. Another page with one of these icons gets all. */
 const clicks = new RegExp(
   [
-    'src/features/antibotlinks/(antibotlinks|calls|click-run|clicks|ClickTiles|WithoutPictures)[.]tsx?$',
-    'src/features/glance/glance[.]tsx$',
+    'src/features/antibotlinks/(antibotlinks|browser-challenge|calls|click-run|clicks|probe|proof)[.]tsx?$',
+    'src/features/antibotlinks/(ClickTiles|WithoutPictures)[.]tsx$',
+    'src/features/glance/(early-taps|glance|larger|lesson|taught)[.]tsx?$',
     'icons/Icon(ArrowBackUp|ZoomIn)[.]mjs$',
     'contract/src/check/proof[.]ts$',
   ].join('|'),
@@ -92,6 +95,8 @@ const chunks = [
   { name: 'member', test: members, priority: 2 },
   { name: 'proofs', test: proofs, priority: 1, includeDependenciesRecursively: false },
   { name: 'earning', test: earning, priority: 1, includeDependenciesRecursively: false },
+  // With what it shares with the parts of itself that come later.
+  { name: 'faucet', test: /src\/features\/faucet\/FaucetPage[.]tsx$/, priority: 1 },
   { name: 'clicks', test: clicks, priority: 1, includeDependenciesRecursively: false },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 0 },
 ]
@@ -138,6 +143,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     wireContract(),
     cataloguesOfBuild(),
     wordsWithModules(),
+    directImports(),
     pagePreloads(),
     serviceWorker(),
     precompress(),

@@ -2,7 +2,7 @@ import type { AntibotAnswer, AntibotChallenge, PowChallenge, PowSolution } from 
 import { createStore } from 'zustand/vanilla'
 import { setAntibot, setClicks } from '#base/store.ts'
 import { followClicks, type ClickLike, type Clicks } from './clicks.ts'
-import type { ProofHeaders } from './proof.ts'
+import { proveClaim, type ProofHeaders } from './proof.ts'
 
 export type ClickPhase = 'waiting' | 'working' | 'choosing' | 'complete' | 'expired' | 'failed'
 
@@ -91,8 +91,6 @@ export class ClickRun {
   /** From here on the time of each choice counts. */
   painted = (at?: number): void => {
     if (this.#round) this.#round.clicks = followClicks({ paintedAt: at })
-    // Needed when the answer is complete, and not before.
-    loadProof().catch(() => undefined)
   }
 
   moved = (): void => {
@@ -145,11 +143,7 @@ export class ClickRun {
     const [challenge, pow] = solved
     const chosen = challenge.antibotlinks.length > 0 ? { order: [...order] } : {}
     const { clicks } = mine
-    const headers = await loadProof().then(
-      ({ proveClaim }) => proveClaim({ challenge, order, clicks: clicks ?? followClicks() }),
-      // The headers are optional; a claim without them is still a claim.
-      () => ({}),
-    )
+    const headers = await proveClaim({ challenge, order, clicks: clicks ?? followClicks() })
     return { antibot: { id: challenge.id, ...chosen, ...(pow && { pow }) }, headers }
   }
 
@@ -170,5 +164,3 @@ export class ClickRun {
     setClicks({ startClick: Number(start), finishClick: Number(finish) })
   }
 }
-
-const loadProof = () => import('./proof.ts')

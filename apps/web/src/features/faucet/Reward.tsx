@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { IconCheck, IconTrophy } from '@tabler/icons-react'
+import { IconCheck, IconAward } from '@tabler/icons-react'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { Amount } from '#ui/Amount.tsx'
@@ -40,7 +40,7 @@ export const Reward = ({ paid }: { paid: Claimed }) => {
       <p className="text-sm">{t({ id: 'faucet.paid.exp', message: `+${exp} XP` })}</p>
       {hasRisen && (
         <p className="mt-2 flex items-center gap-2 rounded-l bg-surface px-4 py-2 font-display text-lg font-bold">
-          <IconTrophy className="shrink-0 text-money-text" aria-hidden="true" />
+          <IconAward className="shrink-0 text-money-text" aria-hidden="true" />
           {t({ id: 'faucet.paid.level', message: `Level ${level} reached: +${bonus} on claims, on average.` })}
         </p>
       )}

@@ -23,10 +23,6 @@ export const useMeQuery = () => {
   return useQuery({ ...me, enabled: token !== null, staleTime: Infinity })
 }
 
-/** Ends push notifications here; its script comes when somebody leaves. */
-export const endOwnSubscription = (): Promise<void> =>
-  import('./own-subscription.ts').then((file) => file.endOwnSubscription())
-
 /** Fetches who is signed in and keeps for the guards what they need. */
 export const fetchMe = async (): Promise<Me> => {
   const answer = await queryClient.fetchQuery({ ...me, staleTime: 0 })

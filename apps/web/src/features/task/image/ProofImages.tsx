@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { TaskImage } from '@runnel/contract/task/schemas'
-import { IconChevronLeft, IconChevronRight, IconPhotoOff, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconPhotoOff, IconZoom, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { imageName } from '#features/task/labels.ts'
@@ -119,7 +119,7 @@ const Zoom = ({ submissionId, images, at, onAt }: ZoomProps) => {
                 ? t({ id: 'task.image.whole', message: 'Fit image to screen' })
                 : t({ id: 'task.image.close', message: 'Zoom in' })
             }
-            icon={isClose ? <IconZoomOut aria-hidden="true" /> : <IconZoomIn aria-hidden="true" />}
+            icon={isClose ? <IconZoomOut aria-hidden="true" /> : <IconZoom aria-hidden="true" />}
             onClick={() => setClose(!isClose)}
           />
         </>

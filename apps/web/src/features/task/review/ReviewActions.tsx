@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
+import { IconArrowBack, IconCheck, IconX } from '@tabler/icons-react'
 import { Button } from '#ui/Button.tsx'
 import { formatNumber } from '#ui/format.ts'
 import type { ReviewDecision } from './use-review.ts'
@@ -33,7 +33,7 @@ export const ReviewActions = ({ verdicts, chosen, isBusy, onVerdict, onClear }: 
         className="grow"
         disabled={!verdicts.includes('revision')}
         aria-keyshortcuts="R"
-        icon={<IconArrowBackUp aria-hidden="true" />}
+        icon={<IconArrowBack aria-hidden="true" />}
         onClick={() => onVerdict('revision')}
       >
         {t({ id: 'task.revision', message: `Revision${count}` })}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { UNDO_SECONDS } from '@runnel/contract/task/schemas'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBack } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useCountdown } from '#ui/chart/countdown.ts'
@@ -29,7 +29,7 @@ const Entry = ({ entry, reviewing }: { entry: Undoable; reviewing: ReviewState }
   return (
     <li className="toast">
       <span className="drop drop-small">
-        <IconArrowBackUp aria-hidden="true" />
+        <IconArrowBack aria-hidden="true" />
       </span>
       <span className="self-center">{decidedText(verdict, count)}</span>
       <Button size="small" busy={reviewing.isUndoing} onClick={() => reviewing.undo(actionId)}>
