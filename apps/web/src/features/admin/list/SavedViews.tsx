@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconBookmark, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useEditor } from '#features/admin/kit/use-editor.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/form/Chip.tsx'
@@ -25,6 +25,13 @@ interface SavedViewsProps<R extends Readers> extends SaveViewProps<R> {
 export const SavedViews = <R extends Readers>({ list, filter, fields }: SavedViewsProps<R>) => {
   const views = useSavedViews(list.name)
   const [isManaging, setIsManaging] = useState(false)
+  const isEmptied = isManaging && views.length === 0
+  // With the last view the dialog and its button are gone; whoever works by keys goes on at the page.
+  useEffect(() => {
+    if (!isEmptied) return
+    setIsManaging(false)
+    document.getElementById('main')?.focus()
+  }, [isEmptied])
   if (views.length === 0) return null
   return (
     <div className="flex min-w-0 items-start gap-2">

@@ -135,6 +135,19 @@ test('a filter is saved under a name, which then is marked and has the focus', a
   expect(toastTexts()).toEqual(['View “Open now” saved.'])
 })
 
+test('whoever deletes the last view by keys goes on at the page', async () => {
+  views = views.slice(0, 1)
+  const user = await open()
+  const main = document.body.appendChild(document.createElement('main'))
+  Object.assign(main, { id: 'main', tabIndex: -1 })
+  await user.click(await screen.findByRole('button', { name: 'Manage saved views' }))
+  await user.click(screen.getByRole('button', { name: 'Delete (Open)' }))
+  await user.click(within(screen.getByRole('dialog', { name: /^Delete view/ })).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Saved views' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(main))
+  main.remove()
+})
+
 test.each([
   [422, 'VIEW_NAME_TAKEN'],
   [409, 'TOO_MANY_VIEWS'],
