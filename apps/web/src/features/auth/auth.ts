@@ -4,8 +4,7 @@ import { connect } from '#api/query.ts'
 import { history } from '#base/history.ts'
 import { safeReturn, to } from '#base/paths.ts'
 import { clearSession, storeToken } from '#base/store.ts'
-import { endOwnSubscription } from '#features/user/own-subscription.ts'
-import { fetchMe } from '#features/user/user.ts'
+import { endOwnSubscription, fetchMe } from '#features/user/user.ts'
 import { clearToasts } from '#ui/overlay/toast.ts'
 
 export const auth = connect('auth', contract)

@@ -9,6 +9,8 @@ import { silence } from '#api/silent.ts'
 import { storeUser, useStore } from '#base/store.ts'
 import { chooseLocale, hasChosenLocale } from '#locales/choose.ts'
 
+export { endOwnSubscription } from './own-subscription.ts'
+
 export const user = connect('user', contract)
 
 export type Me = Result<typeof contract.me>

@@ -24,15 +24,18 @@ interface SavedViewsProps<R extends Readers> extends SaveViewProps<R> {
 /** The saved views of a list, each a tap away; nothing where there are none. */
 export const SavedViews = <R extends Readers>({ list, filter, fields }: SavedViewsProps<R>) => {
   const views = useSavedViews(list.name)
+  return views.length === 0 ? null : <ViewRow {...{ list, filter, fields, views }} />
+}
+
+const ViewRow = <R extends Readers>({
+  views,
+  list,
+  filter,
+  fields,
+}: SavedViewsProps<R> & { views: readonly SavedView[] }) => {
   const [isManaging, setIsManaging] = useState(false)
-  const isEmptied = isManaging && views.length === 0
   // With the last view the dialog and its button are gone; whoever works by keys goes on at the page.
-  useEffect(() => {
-    if (!isEmptied) return
-    setIsManaging(false)
-    document.getElementById('main')?.focus()
-  }, [isEmptied])
-  if (views.length === 0) return null
+  useEffect(() => (isManaging ? keepFocus : undefined), [isManaging])
   return (
     <div className="flex min-w-0 items-start gap-2">
       {/* On a phone one row that scrolls, so that many of them leave space for the list. */}
@@ -50,6 +53,10 @@ export const SavedViews = <R extends Readers>({ list, filter, fields }: SavedVie
       <ManageViews {...{ list, filter, fields, views }} open={isManaging} onClose={() => setIsManaging(false)} />
     </div>
   )
+}
+
+const keepFocus = () => {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus()
 }
 
 const rowLook = '-m-1 flex min-w-0 grow gap-2 p-1 *:shrink-0 max-sm:overflow-x-auto sm:flex-wrap'
