@@ -123,6 +123,15 @@ export const waitForIdle = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.getElementById('frame') === null)
 }
 
+/** What is wrong with a page at rest. A busy machine may seem to rest in the middle of its work: it is asked twice. */
+export const lasting = async (page: Page, judge: () => Promise<string[]>): Promise<string[]> => {
+  const first = await judge()
+  if (first.length === 0) return first
+  await pause(1_000)
+  await waitForIdle(page)
+  return await judge()
+}
+
 /** Waits until what stands on the page is drawn: not the colours on the way there, nor the place before the last. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { accessibilityViolations } from '#e2e/accessibility.ts'
 import { overflow } from '#e2e/assertions.ts'
-import { settled, waitForIdle } from '#e2e/browser.ts'
+import { lasting, settled, waitForIdle } from '#e2e/browser.ts'
 import { misplacedText } from '#e2e/misplaced-text.ts'
 import { picture } from '#e2e/page-problems.ts'
 import type { JourneyContext } from '#e2e/runner.ts'
@@ -27,9 +27,10 @@ export const languageProblemsOf = async (
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       await settled(page)
-      const unfit = [...(await overflow(page)), ...(await misplacedText(page))]
+      const unfit = await lasting(page, async () => [...(await overflow(page)), ...(await misplacedText(page))])
       // What is there is the same at each width.
-      const closed = width === widths[0] ? await accessibilityViolations(page, { among: 'all' }) : []
+      const closed =
+        width === widths[0] ? await lasting(page, () => accessibilityViolations(page, { among: 'all' })) : []
       wrong.push(...[...unfit, ...closed].map((words) => `${locale}, ${width} px: ${words}`))
       if (isAsked || unfit.length > 0) await picture(page, `${look.name}-${locale}-${width}`)
     }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { accessibilityViolations } from '#e2e/accessibility.ts'
 import { overflow, expectTitle } from '#e2e/assertions.ts'
-import { waitForIdle, settled } from '#e2e/browser.ts'
+import { lasting, settled, waitForIdle } from '#e2e/browser.ts'
 import { misplacedText } from '#e2e/misplaced-text.ts'
 import { type JourneyContext, shots } from '#e2e/runner.ts'
 import type { VisualCase } from '#e2e/visual-cases.ts'
@@ -49,18 +49,18 @@ export const problemsOf = async (
   }
   for (const size of sizes.filter(({ width }) => width === (look.width ?? width)))
     await seeAt({ mode: 'light', ...size }, async () => {
-      const seen = [...(await overflow(page)), ...(await misplacedText(page))]
+      const seen = await lasting(page, async () => [...(await overflow(page)), ...(await misplacedText(page))])
       // Where all that is there is as at another size, the rules say the same of it.
       const shape = await shapeOf(page)
       if (judged.has(shape)) return seen
       judged.add(shape)
       looked.push(size)
-      return [...seen, ...(await accessibilityViolations(page, { among: 'all' }))]
+      return [...seen, ...(await lasting(page, () => accessibilityViolations(page, { among: 'all' })))]
     })
   // Nothing but colours differs in the dark.
   for (const [index, size] of looked.entries()) {
     const among = index === 0 ? 'all' : 'colours'
-    await seeAt({ mode: 'dark', ...size }, () => accessibilityViolations(page, { among }))
+    await seeAt({ mode: 'dark', ...size }, () => lasting(page, () => accessibilityViolations(page, { among })))
   }
   return [...wrong, ...unexpected(trouble.splice(0), look)]
 }
