@@ -21,7 +21,7 @@ type Clutter = {
 }
 
 const clutterOf: Readonly<Record<Level, Clutter>> = {
-  1: { polygons: 0, curves: 0, front: 0, turn: 0.2, skew: 0.06, drift: 0.03 },
+  1: { polygons: 5, curves: 0, front: 0, turn: 0.9, skew: 0.3, drift: 0.14 },
   2: { polygons: 7, curves: 2, front: 2, turn: 0.65, skew: 0.26, drift: 0.14 },
 }
 

@@ -83,7 +83,8 @@ const WithoutPictures = () => {
       <p className="text-sm text-muted">
         {t({
           id: 'account.pictures.simple.text',
-          message: 'For low vision: simple images have a light background, dark outlines and nothing else in them.',
+          message:
+            'For low vision: simple images have a light background, dark outlines and few pale shapes behind them.',
         })}
       </p>
       <div className="flex flex-wrap gap-2">
