@@ -57,7 +57,7 @@ const proofs = new RegExp(
 const earning = new RegExp(
   [
     'src/features/appeal/(account-case|appeal|LaterCaseCard|RestrictionNote|Restrictions)[.]tsx?$',
-    'src/features/(outflow/(closed-source|ClosedNote|outflow)|faucet/faucet)[.]tsx?$',
+    'src/features/(outflow/(ClosedNote|outflow)|faucet/faucet)[.]tsx?$',
     'src/(ui/(chart/TimerDial[.]tsx|until[.]ts|use-enter[.]ts|use-title-lead[.]ts)|api/refetch-after[.]ts)$',
     'contract/src/(outflow|earn/faucet)[.]ts[?]calls$',
   ].join('|'),
@@ -65,9 +65,9 @@ const earning = new RegExp(
 /** The human checks by pictures, which come when a page shows them. Another page with one of these icons gets all. */
 const clicks = new RegExp(
   [
-    'src/features/antibotlinks/(antibotlinks|browser-challenge|calls|click-run|clicks|probe|proof)[.]tsx?$',
+    'src/features/antibotlinks/(antibotlinks|browser-challenge|click-run|clicks|probe|proof)[.]tsx?$',
     'src/features/antibotlinks/(ClickTiles|WithoutPictures)[.]tsx$',
-    'src/features/glance/(early-taps|glance|larger|lesson|taught)[.]tsx?$',
+    'src/features/glance/(early-taps|glance|lesson|taught)[.]tsx?$',
     'icons/Icon(ArrowBackUp|ZoomIn)[.]mjs$',
     'contract/src/check/proof[.]ts$',
   ].join('|'),

@@ -1,5 +1,13 @@
 import { builtLocales, compiledWords, isOwnersMessage, sourcesOf, type Words } from './catalogues.ts'
-import { completeLocales } from './complete-locales.ts'
+
+/**
+ * The languages in which nothing may be missing: `npm run check` fails for a message that they lack or whose English
+ * has changed since. `members` stands for everything that no owner's page says.
+ */
+const completeLocales: Readonly<Record<'members' | 'owners', readonly string[]>> = {
+  members: ['en', 'es', 'pt-BR', 'ru', 'id', 'hi', 'vi', 'tr', 'fr', 'ar'],
+  owners: ['en', 'es', 'pt-BR', 'ru'],
+}
 
 /** What is wrong with the catalogues beside English, a line for each message; empty when nothing is. */
 export const problemsOf = async (locale: string, english: Words): Promise<string[]> => {

@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { openBackupBucket } from '#adapters/storage/backups.ts'
 import type { Env } from '#kernel/env.ts'
+import { openSession } from '#kernel/postgres/session.ts'
 import { type Backup, backUp, backupName, type BackupInput } from './backup.ts'
-import { noteBackup } from './last-backup.ts'
 
 interface KeepInput extends Pick<BackupInput, 'url' | 'now' | 'tell'> {
   readonly env: Env
@@ -44,3 +44,24 @@ export const outdated = (names: readonly string[], keep: number): string[] =>
     .filter((name) => backupName.test(name))
     .toSorted()
     .slice(0, -keep)
+
+interface Noted {
+  readonly url: string
+  readonly now: Date
+  readonly place: string
+  readonly bytes: number
+}
+
+/** Writes down where the newest backup is, whoever made it. */
+export const noteBackup = async ({ url, now, place, bytes }: Noted): Promise<void> => {
+  const session = await openSession({ url, name: 'runnel backup' })
+  try {
+    await session.query(
+      `INSERT INTO last_backup (made_at, location, bytes) VALUES ($1, $2, $3)
+       ON CONFLICT (only_one) DO UPDATE SET made_at = $1, location = $2, bytes = $3`,
+      [now, place, bytes],
+    )
+  } finally {
+    await session.close()
+  }
+}

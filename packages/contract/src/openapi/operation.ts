@@ -2,7 +2,6 @@ import type { $ZodObject, $ZodType } from 'zod/v4/core'
 import { IMAGE_FIELD, IMAGE_TYPE } from '#contract/constants.ts'
 import type { Limit, Route } from '#contract/route.ts'
 import { exampleOf } from './example.ts'
-import { givenExamples } from './examples.ts'
 import { type FailureCode, failuresOf } from './failures.ts'
 import { type JsonSchema, schemaOf } from './json-schema.ts'
 
@@ -217,4 +216,14 @@ const refusalOf = (codes: readonly FailureCode[]): Answer => {
     ),
     content: { 'application/json': { schema, example } },
   }
+}
+
+/** Examples of bodies whose rules a schema alone doesn’t tell, by the name of the call. */
+const givenExamples: Readonly<Record<string, object>> = {
+  authLogin: {
+    login: 'alice@example.com',
+    password: 'correct horse battery staple',
+    captcha: { id: 'kP3vX8qLr2TgYw7Zb5NcJ4', picks: [] },
+  },
+  advertiseEdit: { status: 'paused' },
 }

@@ -1,6 +1,5 @@
 import { createHttp, type Http } from '#adapters/deposit/http.ts'
-import { manual } from '#adapters/payout/manual.ts'
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { ManualPayout, PayoutProcessors } from '#adapters/payout/payout.ts'
 import { createSandbox } from '#adapters/payout/sandbox.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
@@ -49,3 +48,6 @@ export const openPayouts = (site: {
   }
   return isProduction ? real : { ...real, sandbox: createSandbox({ db, clock }) }
 }
+
+/** Approved withdrawals wait until a person has paid them and wrote the transaction's id down. */
+export const manual: ManualPayout = { way: 'by-hand', closed: () => null }

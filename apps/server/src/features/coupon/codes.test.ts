@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CODE_LETTERS, codeKey, randomCodes } from './codes.ts'
+import { CODE_LETTERS, codeKey, randomCodes } from './coupon.ts'
 
 describe('codes', () => {
   test('are compared in capitals and without the blanks around them', () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Contract } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 import { refuseClosedSource, refuseOverBudget } from '#features/outflow/outflow.ts'
@@ -13,10 +14,7 @@ import type { CouponRow } from '#kernel/tables/earning.ts'
 import { moment, say } from '#kernel/words/say.ts'
 import { refuseBeyondAllowance } from '#money/allowance/allowance.ts'
 import { reward } from '#money/reward.ts'
-import { codeKey } from './codes.ts'
 import { recordCanary, recordGuess, countNetworkGuess, refuseTooManyGuesses, refuseNetwork } from './guess-limit.ts'
-
-export { codeKey, randomCodes } from './codes.ts'
 
 type RedeemContext = Context<Contract['coupon']['check']>
 type Coupon = Selectable<CouponRow>
@@ -128,4 +126,24 @@ const consumeUse = async (context: RedeemContext, found: Coupon): Promise<void> 
     .returning('at')
     .executeTakeFirst()
   if (kept === undefined) refuseClaimedDevice(context, { userId: caller.id, what: 'code', now })
+}
+
+/** Capitals and digits that nobody takes for each other when a code is read aloud or copied from paper. */
+export const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+/** About 59 bits: nobody guesses one of them. */
+const CODE_LENGTH = 12
+
+/** A code as it is kept and compared. */
+export const codeKey = (typed: string): string => typed.trim().toUpperCase()
+
+/** Random codes behind a beginning, all different. */
+export const randomCodes = (count: number, prefix: string): string[] => {
+  const codes = new Set<string>()
+  while (codes.size < count) codes.add(codeKey(prefix) + randomCode())
+  return [...codes]
+}
+
+const randomCode = (): string => {
+  const letters = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)])
+  return letters.join('')
 }

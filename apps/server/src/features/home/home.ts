@@ -1,5 +1,12 @@
 import type { Contract } from '@runnel/contract'
-import { EarningKind, BannerSize, type ContentName, type HomeStats, type Site } from '@runnel/contract/home'
+import {
+  EarningKind,
+  BannerSize,
+  type ContentName,
+  type HomeStats,
+  type Site,
+  type FirstWithdrawal,
+} from '@runnel/contract/home'
 import type { Locale } from '@runnel/contract/locale'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
@@ -12,6 +19,9 @@ import {
   medianPaySeconds,
   type MethodWorld,
   recentPayouts,
+  closedReason,
+  type Method,
+  uncoveredMinimum,
 } from '#features/withdraw/withdraw.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
@@ -24,7 +34,6 @@ import { asExecutor } from '#money/accounts.ts'
 import { flowsInAll, flowsSince } from '#money/daily-totals.ts'
 import { earnedIn, paidOutIn } from '#money/sums.ts'
 import { paidLately, rateOf } from './earning-rates.ts'
-import { firstWithdrawal } from './first-withdrawal.ts'
 import { translationsOf } from './owner-texts.ts'
 import { week } from './week.ts'
 
@@ -178,4 +187,19 @@ const openSources = (settings: Settings, stocked: Record<Stocked, boolean>): Ear
     referral: settings.referral_commission > 0 || settings.referral_offerwall_commission > 0,
   }
   return EarningKind.options.filter((kind) => isOpen[kind])
+}
+
+/** What a first withdrawal needs, as `request` of withdraw and its review judge it. */
+const firstWithdrawal = (methods: readonly Method[], world: MethodWorld): FirstWithdrawal => {
+  const { settings, now } = world
+  return {
+    methods: methods
+      .filter((method) => closedReason(method, world) === null)
+      .map(({ name, currency, minimum, fee }) => ({ name, currency, minimum, fee })),
+    reviewAbove: settings.payout_auto_max === 0 ? null : settings.payout_auto_max,
+    answers: settings.withdraw_min_answers,
+    days: settings.withdraw_min_days,
+    addressWaitHours: settings.payout_address_wait_hours,
+    uncoveredMinimum: uncoveredMinimum(settings, now),
+  }
 }

@@ -1,11 +1,15 @@
 import type { Contract } from '@runnel/contract'
-import type { ListedWall, Offer, Wall } from '@runnel/contract/earn/offerwall'
+import { RELIABILITY_DAYS } from '@runnel/contract/constants'
+import type { ListedWall, Offer, Wall, WallReliability } from '@runnel/contract/earn/offerwall'
 import type { Input, Result } from '@runnel/contract/route'
+import { sql } from 'kysely'
+import { dayOf, later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
+import { staleWhileRevalidate } from '#kernel/reads/stale-while-revalidate.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { say } from '#kernel/words/say.ts'
+import { asExecutor } from '#money/accounts.ts'
 import { isPollfish } from './frame.ts'
-import { reliabilityOf } from './reliability.ts'
 import { allWalls, findWall, type WallRow } from './wall.ts'
 
 interface WallQuery {
@@ -87,3 +91,32 @@ export const offersOf = async (
   }))
   return { items, totalItems: counted.count }
 }
+
+const DAY_SECONDS = 86_400
+/** From fewer credits nothing can be said of a wall, and from fewer tied clicks nothing of its speed. */
+const CREDITS_MIN = 5
+
+interface ReliabilityRow extends WallReliability {
+  readonly wallId: string
+}
+
+/** How each wall has kept its word, by its id; walls with too few credits are missing. */
+const reliabilityOf = async (db: Read, now: Date): Promise<ReadonlyMap<string, WallReliability>> => {
+  const rows = await readReliability(db, dayOf(later(now, -RELIABILITY_DAYS * DAY_SECONDS)))
+  return new Map(rows.map(({ wallId, ...reliability }) => [wallId, reliability]))
+}
+
+const readReliability = staleWhileRevalidate(
+  async (db: Read, since: string): Promise<readonly ReliabilityRow[]> => {
+    const { rows } = await sql<ReliabilityRow>`
+    SELECT wall_id AS "wallId", count(*)::int AS credits,
+      count(*) FILTER (WHERE status = 'charged-back')::int AS "chargeBacks",
+      CASE WHEN count(clicked_at) >= ${CREDITS_MIN} THEN
+        round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM created_at - clicked_at)))::int
+      END AS "medianSeconds"
+    FROM offers WHERE NOT by_hand AND created_at >= ${since}::date AT TIME ZONE 'UTC'
+    GROUP BY wall_id HAVING count(*) >= ${CREDITS_MIN}`.execute(asExecutor(db))
+    return rows
+  },
+  (since) => since,
+)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { manual } from '#adapters/payout/manual.ts'
 import type { AutomaticPayout, PayoutAnswer, PayoutStatus, PayoutOrder } from '#adapters/payout/payout.ts'
+import { manual } from '#adapters/payout/payouts.ts'
 import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { reconcilePayoutNow } from '#features/withdraw/payout/reconcile-payouts.ts'
 import { newId } from '#kernel/id.ts'

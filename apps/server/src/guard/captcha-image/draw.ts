@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { paintClickOrder, planClickOrder, type ClickPlan } from './click-order.ts'
 import { figuresOf } from './figure.ts'
 import { paintGlance, planGlance, type GlancePlan } from './glance.ts'
-import { practicePair } from './packs.ts'
+import { packA } from './pack-a/pack-a.ts'
 import type { Picture } from './picture.ts'
-import { seededRandom } from './random.ts'
+import { seededRandom, oneOf, shuffled, type Random } from './random.ts'
 import type { Level } from './scene.ts'
+import { compilePack, type CompiledKind } from './sprite.ts'
 import { styleOf, type Style } from './style.ts'
 
 /**
@@ -72,4 +73,13 @@ const orderOf = (recipe: string): Order => {
     throw new Error('A recipe that this server did not write.')
   }
   return { family, level: level === '1' ? 1 : 2, figures: figures === 'practice' ? figures : Number(figures) }
+}
+
+const { groups } = compilePack(packA)
+
+/** Two kinds of similar color of the public pack: told apart by shape, not by counting colored pixels. */
+const practicePair = (random: Random): readonly [CompiledKind, CompiledKind] => {
+  const [first, second] = shuffled(random, oneOf(random, groups))
+  if (first === undefined || second === undefined) throw new Error('A group of the pack has only one kind.')
+  return [first, second]
 }

@@ -1,7 +1,9 @@
 import type { AntibotAnswer, CaptchaAnswer } from '@runnel/contract/check/captcha'
+import { sql } from 'kysely'
 import { recordRiskSignal, recordTrapHit, type Trap } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import type { CheckRun } from '#kernel/context.ts'
+import type { Db } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { say } from '#kernel/words/say.ts'
 import { createBrowserChallenge } from './browser-challenge.ts'
@@ -17,7 +19,6 @@ import {
 } from './challenge-envelope.ts'
 import type { ChallengeDeps } from './challenge.ts'
 import type { EnvelopePayload } from './envelope.ts'
-import { recordFingerprint } from './fingerprints.ts'
 import { verifyPow } from './pow.ts'
 import { checkProof, isTampering, type Proof } from './proof.ts'
 import { trapsIn } from './trap-options.ts'
@@ -221,4 +222,34 @@ const isExternalGood = async (deps: ChallengeDeps, checked: Checked, token: stri
     refuse('maintenance', 'CAPTCHA_UNREACHABLE', say('check.captchaServiceRespondingTry'))
   }
   return verdict === 'good'
+}
+
+const KEPT = 50_000
+const seen = new WeakMap<Db, Map<string, string>>()
+
+/**
+ * Keeps what a device's browser looks like. Most claims come from a browser that looks as it did before, and this node
+ * remembers so much: they cost no trip to the database.
+ */
+const recordFingerprint = async (
+  db: Db,
+  { deviceId, print, now }: { deviceId: string; print: string; now: Date },
+): Promise<void> => {
+  const known = seen.get(db) ?? new Map<string, string>()
+  seen.set(db, known)
+  if (known.get(deviceId) === print) return
+  if (known.size >= KEPT) known.clear()
+  known.set(deviceId, print)
+  await db.write((tx) =>
+    tx
+      .insertInto('devices')
+      .values({ id: deviceId, first_seen_at: now, print })
+      .onConflict((row) =>
+        row
+          .column('id')
+          .doUpdateSet({ print })
+          .where('devices.print', sql`IS DISTINCT FROM`, print),
+      )
+      .execute(),
+  )
 }

@@ -8,7 +8,6 @@ import type { IncomingRequestWithLog, Services } from '#kernel/services.ts'
 import { type Caller, findCaller, isStale, type Visitor } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import { say } from '#kernel/words/say.ts'
-import { refuseClosedCountry } from './closed-country.ts'
 import { refuseMaintained } from './maintenance.ts'
 
 /** Who a request comes from, known before its body is read. */
@@ -175,5 +174,29 @@ const countLimits = async ({ deps, route, caller, visitor }: RateInput): Promise
   for (const limit of route.limits ?? []) {
     const counted = who[limit.by]
     if (counted !== undefined) await deps.limits.take(`${route.method} ${route.path}`, limit, counted)
+  }
+}
+
+interface ClosedCountryInput {
+  readonly route: Pick<Route, 'closedTo'>
+  readonly caller: Pick<Caller, 'role'> | undefined
+  readonly country: Visitor['country']
+  readonly settings: Settings
+}
+
+/**
+ * Refuses to earn or withdraw from a country that the owner closed for it. What a partner or an approval pays later for
+ * work that is done comes by other routes, and is paid wherever its user is.
+ *
+ * @throws `COUNTRY_CLOSED_EARN`, `COUNTRY_CLOSED_WITHDRAW`
+ */
+const refuseClosedCountry = ({ route, caller, country, settings }: ClosedCountryInput): void => {
+  // An address without a known country must not keep anybody out.
+  if (route.closedTo === undefined || country === null || caller?.role === 'admin') return
+  if (route.closedTo === 'earn' && settings.closed_countries_earn.includes(country)) {
+    refuse('forbidden', 'COUNTRY_CLOSED_EARN', say('request.countryClosedEarn'))
+  }
+  if (route.closedTo === 'withdraw' && settings.closed_countries_withdraw.includes(country)) {
+    refuse('forbidden', 'COUNTRY_CLOSED_WITHDRAW', say('request.countryClosedWithdraw'))
   }
 }

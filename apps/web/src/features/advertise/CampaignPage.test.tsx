@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
-import { everyDay, everyHour } from '#features/advertise/report/report-series.ts'
+import { everyDay, everyHour } from '#features/advertise/report/ReportCharts.tsx'
 import { activateLocale } from '#locales/locale.ts'
 import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { antibot as contract } from '@runnel/contract/check/antibot'
 import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/check/captcha'
 import { Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { connect } from '#api/query.ts'
 import { onReload } from '#api/reload.ts'
 import {
   HumanCheckParts,
@@ -15,7 +17,6 @@ import {
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
-import { antibotlinks } from './calls.ts'
 import { ClickRun, type ClickState, isFreeOrder, type SolvedOrder } from './click-run.ts'
 import { ClickTiles } from './ClickTiles.tsx'
 import { WithoutPictures } from './WithoutPictures.tsx'
@@ -146,3 +147,5 @@ export const isRightOrder = async ({ antibot }: Solved): Promise<boolean> => {
   const { right } = await antibotlinks.calls.practice({ body: { antibot } })
   return right
 }
+
+const antibotlinks = connect('antibotlinks', contract)

@@ -7,6 +7,7 @@ import { Loaded } from '#base/Loaded.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { ShownOnce } from '#ui/copy/ShownOnce.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -16,7 +17,6 @@ import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { apiKey, type KeyRow, scopeLabel } from './api-key.ts'
 import { CreateKeyDialog } from './CreateKeyDialog.tsx'
-import { NewKey } from './NewKey.tsx'
 
 /** Keys of programs that act for the account. */
 export const ApiKeysPage = () => {
@@ -124,3 +124,18 @@ const Expiry = ({ row: { expiresAt } }: { row: KeyRow }) => {
     ? t({ id: 'apiKey.expired', message: `Expired ${end}` })
     : t({ id: 'apiKey.expires', message: `Expires ${end}` })
 }
+
+/** Only the hash of a key is kept. */
+const NewKey = ({ token, onDone }: { token: string; onDone: () => void }) => (
+  <ShownOnce
+    secret={token}
+    title={t({ id: 'apiKey.new', message: 'Copy your API key' })}
+    warning={t({
+      id: 'apiKey.new.text',
+      message: 'You won’t see it again. Anyone who has it can use the account within its scopes.',
+    })}
+    copy={t({ id: 'apiKey.copy', message: 'Copy key' })}
+    done={t({ id: 'apiKey.done', message: 'Done' })}
+    onDone={onDone}
+  />
+)

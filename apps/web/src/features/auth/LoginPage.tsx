@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { auth as contract } from '@runnel/contract/account/auth'
 import type { LoginAnswer } from '@runnel/contract/account/sign-in'
+import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { useContractForm } from '#base/contract-form.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import { useQueryText } from '#base/route.ts'
@@ -15,7 +17,6 @@ import { PasswordInput } from '#ui/form/PasswordInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { auth, enter } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
-import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondStep } from './SecondStep.tsx'
 
 interface Sent {
@@ -111,5 +112,29 @@ const Elsewhere = ({ redirect }: { redirect: string | undefined }) => {
         </p>
       )}
     </>
+  )
+}
+
+/** Signing in by what the device keeps; its script comes with the click. */
+const PasskeyButton = ({ redirect }: { redirect: string | undefined }) => {
+  const login = useMutation({
+    mutationFn: async () => {
+      const { signInByPasskey } = await loadChunk(() => import('#features/step-up/step-up.ts'))
+      const token = await signInByPasskey()
+      if (token !== null) await enter(token, redirect)
+    },
+  })
+  // The first drawing is made where there is no window, and shows what nearly every browser will.
+  if (typeof window !== 'undefined' && !('PublicKeyCredential' in window)) return null
+  return (
+    <Button
+      icon={<IconKey aria-hidden="true" />}
+      wide
+      className="mt-3"
+      busy={login.isPending}
+      onClick={() => login.mutate()}
+    >
+      {t({ id: 'passkey.signIn', message: 'Sign in with a passkey' })}
+    </Button>
   )
 }

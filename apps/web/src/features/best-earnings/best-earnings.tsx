@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { t, plural } from '@lingui/core/macro'
 import type { EarningOption } from '@runnel/contract/dashboard'
 import {
   IconCalendarStar,
@@ -21,7 +21,6 @@ import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { useUntil } from '#ui/until.ts'
 import { useNow } from '#ui/use-now.ts'
-import { secondsText, earningOptionLabel } from './labels.ts'
 
 interface BestEarningsProps {
   /** Seconds that there are for it: what takes longer is left out, unless nothing is quicker. */
@@ -153,3 +152,28 @@ const placeOf = {
   challenge: '/app/challenge',
   offerwall: '/app/offerwall',
 } as const satisfies Record<EarningOption['kind'], string>
+
+/** What a way is called: ads, links and tasks have names of their own. */
+const earningOptionLabel = ({ kind, name }: Pick<EarningOption, 'kind' | 'name'>): string => {
+  switch (kind) {
+    case 'faucet':
+      return t({ id: 'dashboard.way.faucet', message: 'Faucet claim' })
+    case 'bonus':
+      return t({ id: 'dashboard.way.bonus', message: 'Daily bonus' })
+    case 'challenge':
+      return t({ id: 'dashboard.way.challenge', message: 'Completed challenge' })
+    case 'ptc':
+    case 'link':
+    case 'task':
+    case 'offerwall':
+      return name
+  }
+}
+
+/** Nobody counts seconds from a minute and a half on. */
+const secondsText = (seconds: number): string => {
+  const minutes = Math.round(seconds / 60)
+  return seconds < 90
+    ? t({ id: 'dashboard.seconds', message: plural(seconds, { one: 'about # second', other: 'about # seconds' }) })
+    : t({ id: 'dashboard.minutes', message: plural(minutes, { one: 'about # minute', other: 'about # minutes' }) })
+}

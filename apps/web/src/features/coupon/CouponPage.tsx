@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { coupon as contract } from '@runnel/contract/earn/coupon'
+import type { Call, Result } from '@runnel/contract/route'
 import { IconCheck, IconTicket } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 import { newIdempotencyKey } from '#api/attempt.ts'
+import { queryClient } from '#api/cache.ts'
 import { messageOf } from '#api/failure.ts'
+import { connect } from '#api/query.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
+import { changeMe } from '#features/user/user.ts'
 import { Amount, unitsText } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,7 +19,6 @@ import { Card } from '#ui/Card.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { RetryNotice } from '#ui/state/RetryNotice.tsx'
-import { coupon, applyCoupon, type CouponCall, type Redeemed } from './coupon.ts'
 
 /** Turns a code into units. */
 export const CouponPage = () => {
@@ -107,4 +110,15 @@ const Done = ({ redeemed: { reward, balance }, onMore }: { redeemed: Redeemed; o
       </div>
     </Card>
   )
+}
+
+const coupon = connect('coupon', contract)
+
+type CouponCall = Call<typeof contract.check>
+type Redeemed = Result<typeof contract.check>
+
+/** Shows everywhere what a code has just changed. */
+const applyCoupon = ({ reward, balance }: Redeemed): void => {
+  changeMe((me) => ({ ...me, user: { ...me.user, balance, totalEarned: me.user.totalEarned + reward } }))
+  for (const endpoint of ['stats', 'statement']) void queryClient.invalidateQueries({ queryKey: ['user', endpoint] })
 }

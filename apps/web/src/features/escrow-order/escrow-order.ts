@@ -1,5 +1,4 @@
 export { CreateOrder } from './CreateOrder.tsx'
 export { OrderActions } from './OrderActions.tsx'
-export { OrderMoney } from './OrderMoney.tsx'
-export { DepositBalance, OrderPageActions } from './OrderPage.tsx'
+export { DepositBalance, OrderMoney, OrderPageActions } from './OrderPage.tsx'
 export { OrderBadge, orderStatusName } from './OrderBadge.tsx'

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 import { playChime, wakeOnTouch } from './chime.ts'
-import { setAlarm } from './claim-timer.ts'
 
 type Way = 'sound' | 'notice'
 const storageKeys = { sound: 'faucetSound', notice: 'faucetNotice' } as const satisfies Record<Way, string>
@@ -88,5 +87,29 @@ const choose = (way: Way, on: boolean): void => {
     else localStorage.removeItem(storageKeys[way])
   } catch {
     // What cannot be kept lasts as long as the page.
+  }
+}
+
+/** Rings once after so many milliseconds, also in a hidden tab; the returned function calls it off. */
+const setAlarm = (milliseconds: number, ring: () => void): (() => void) => {
+  const worker = startWorker()
+  if (!worker) {
+    const timer = setTimeout(ring, milliseconds)
+    return () => clearTimeout(timer)
+  }
+  worker.addEventListener('message', () => {
+    worker.terminate()
+    ring()
+  })
+  worker.postMessage(milliseconds)
+  return () => worker.terminate()
+}
+
+const startWorker = (): Worker | undefined => {
+  try {
+    return new Worker(new URL('./alarm-worker.ts', import.meta.url), { type: 'module' })
+  } catch {
+    // Without threads the alarm of the page itself has to do.
+    return undefined
   }
 }

@@ -1,13 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import type { CaptchaChallenge } from '@runnel/contract/check/captcha'
 import { IconCheck, IconRefresh, IconZoomIn } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useFirstClicks, type PictureFollower } from './early-taps.ts'
-import { useLarger } from './larger.ts'
 import { Lesson } from './lesson.tsx'
 
 export type { PictureFollower } from './early-taps.ts'
-export { useLarger } from './larger.ts'
 
 interface PictureChoiceProps {
   challenge: Pick<CaptchaChallenge, 'reference' | 'images'>
@@ -94,3 +93,35 @@ export const LargerButton = ({ larger, onToggle }: { larger: boolean; onToggle: 
 
 const pictureName = (number: number, total: number): string =>
   t({ id: 'captcha.picture', message: `Image ${number} of ${total}` })
+
+const name = 'largerPictures'
+const listeners = new Set<() => void>()
+
+const isLarger = (): boolean => {
+  try {
+    return localStorage.getItem(name) === 'on'
+  } catch {
+    return false
+  }
+}
+
+const setLarger = (larger: boolean): void => {
+  try {
+    if (larger) localStorage.setItem(name, 'on')
+    else localStorage.removeItem(name)
+  } catch {
+    // A browser that keeps nothing shows them in the usual size next time.
+  }
+  for (const heard of listeners) heard()
+}
+
+const follow = (heard: () => void): (() => void) => {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+/** Whether the pictures of checks are shown larger, which this browser remembers; they are the same bytes. */
+export const useLarger = (): { readonly larger: boolean; readonly toggle: () => void } => {
+  const larger = useSyncExternalStore(follow, isLarger, () => false)
+  return { larger, toggle: () => setLarger(!larger) }
+}

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { linkToken } from './token.ts'
+import { linkToken } from './use-verify.ts'
 
 const visit = {
   vt: 'q83vASNFZ4mrze8BI0VniQ',

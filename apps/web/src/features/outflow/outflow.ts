@@ -1,3 +1,2 @@
 /** What pays nothing right now, and why. */
-export { useClosedSource } from './closed-source.ts'
-export { ClosedNote } from './ClosedNote.tsx'
+export { ClosedNote, useClosedSource } from './ClosedNote.tsx'

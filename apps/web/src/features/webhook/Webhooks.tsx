@@ -7,10 +7,10 @@ import { loadChunk } from '#base/chunk-errors.ts'
 import { Loaded } from '#base/Loaded.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { ShownOnce } from '#ui/copy/ShownOnce.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
-import { NewSecret } from './NewSecret.tsx'
 import { webhook } from './webhook.ts'
 import { WebhookItem } from './WebhookItem.tsx'
 
@@ -61,3 +61,18 @@ export const Webhooks = ({ audience, lead }: { audience: WebhookAudience; lead: 
     </>
   )
 }
+
+/** It is kept encrypted. */
+const NewSecret = ({ secret, onDone }: { secret: string; onDone: () => void }) => (
+  <ShownOnce
+    secret={secret}
+    title={t({ id: 'webhook.secret', message: 'Copy the signing secret' })}
+    warning={t({
+      id: 'webhook.secret.text',
+      message: 'You won’t see it again. Your server verifies with it that a request came from this site.',
+    })}
+    copy={t({ id: 'webhook.secret.copy', message: 'Copy secret' })}
+    done={t({ id: 'webhook.secret.done', message: 'Done' })}
+    onDone={onDone}
+  />
+)

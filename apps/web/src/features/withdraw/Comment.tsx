@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { WithdrawMethod } from '@runnel/contract/withdraw'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { commentOf, takesComment, withComment } from './comment.ts'
 
 interface CommentProps {
   method: WithdrawMethod
@@ -30,3 +29,19 @@ export const Comment = ({ method, address, onAddress }: CommentProps) =>
       onValue={(comment) => onAddress(withComment(address, comment))}
     />
   )
+
+/** Whether a payment may carry a comment, which exchanges on TON ask for. */
+const takesComment = ({ currency, processor }: Pick<WithdrawMethod, 'currency' | 'processor'>): boolean =>
+  processor !== 'faucetpay' && (currency === 'TON' || currency === 'USDT-TON')
+
+/** The comment of `address?text=comment`; empty without one. */
+const commentOf = (address: string): string => {
+  const at = address.indexOf('?')
+  return at < 0 ? '' : (new URLSearchParams(address.slice(at)).get('text') ?? '')
+}
+
+/** The same address with another comment, or none. */
+const withComment = (address: string, comment: string): string => {
+  const [place = ''] = address.split('?')
+  return comment === '' ? place : `${place}?text=${encodeURIComponent(comment)}`
+}

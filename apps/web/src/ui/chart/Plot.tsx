@@ -1,6 +1,5 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { formatNumber } from '#ui/format.ts'
-import { scaleTop } from './scale.ts'
 
 interface PlotProps {
   /** What the bars count. */
@@ -78,3 +77,9 @@ export const Plot = ({ label, count, highest, picked, onPick, textOf, children }
 }
 
 const isRightToLeft = (): boolean => document.dir === 'rtl'
+
+/** A round number at or above the longest bar, whose half is whole too. */
+export const scaleTop = (highest: number): number => {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, highest))))
+  return ([2, 4, 6, 8].find((times) => times * step >= highest) ?? 10) * step
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scaleTop } from './scale.ts'
+import { scaleTop } from './Plot.tsx'
 
 test.each([
   [0, 2],

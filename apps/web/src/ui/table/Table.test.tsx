@@ -1,8 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { pageNumbers } from './page-numbers.ts'
-import { Pagination } from './Pagination.tsx'
+import { pageNumbers, Pagination } from './Pagination.tsx'
 import { Table, type Column } from './Table.tsx'
 
 interface Row {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { adminApproval as contract, ApprovalState } from '@runnel/contract/admin/approval'
 import { useState } from 'react'
+import { ReasonDialog } from '#base/ReasonDialog.tsx'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
@@ -8,7 +9,6 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { approvalColumns } from './approval-columns.tsx'
 import { approvalState } from './approval-labels.ts'
 import { approvalList, useApprovalActs, useApprovals, type Approval, type ApprovalReaders } from './approvals.ts'
-import { DenyDialog } from './DenyDialog.tsx'
 import '#web/styles/admin.css'
 
 /** Acts that need a second admin, and what became of earlier ones. */
@@ -62,3 +62,37 @@ const fields = (): Fields<ApprovalReaders> => ({
     options: ApprovalState.options.map((value) => ({ value, label: approvalState(value) })),
   },
 })
+
+interface DenyDialogProps {
+  approval: Approval | null
+  deny: ReturnType<typeof useApprovalActs>['deny']
+  onClose: () => void
+}
+
+/** Why something shall not happen; who proposed it reads it. */
+const DenyDialog = ({ approval, deny, onClose }: DenyDialogProps) => {
+  const [title, yes] = approval?.mine
+    ? [
+        t({ id: 'admin.approval.takeBack.title', message: 'Cancel this request' }),
+        t({ id: 'admin.approval.takeBack', message: 'Cancel request' }),
+      ]
+    : [
+        t({ id: 'admin.approval.deny.title', message: 'Reject this request' }),
+        t({ id: 'admin.approval.deny', message: 'Reject' }),
+      ]
+  return (
+    <ReasonDialog
+      open={approval !== null}
+      onClose={onClose}
+      title={title}
+      submitLabel={yes}
+      danger
+      busy={deny.isPending}
+      rule={contract.denyApproval.body.shape.reason}
+      hint={t({ id: 'admin.approval.reason.hint', message: 'Shown in this list.' })}
+      onSend={(reason, outcome) => approval && deny.mutate({ id: approval._id, reason }, outcome)}
+    >
+      {approval && <p>{approval.sentence}</p>}
+    </ReasonDialog>
+  )
+}

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { adminLink as contract } from '@runnel/contract/admin/link'
 import { useState } from 'react'
+import { ReasonDialog } from '#base/ReasonDialog.tsx'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import { useSelection } from '#features/admin/list/selection.ts'
 import { ScoreBadge } from '#features/admin/shared/ScoreBadge.tsx'
@@ -12,7 +13,6 @@ import { confirm } from '#ui/overlay/confirm.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/table/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { LinkReasonDialog } from './LinkReasonDialog.tsx'
 import { heldList, useDecideVisits, useHeld, type HeldVisit } from './links.ts'
 
 /** Visits that came back unusually; a person pays them or says why not. */
@@ -143,3 +143,31 @@ const timeText = (seconds: number, usual: number | null): string => {
   if (usual === null) return t({ id: 'admin.link.took', message: `Took ${took} s` })
   return t({ id: 'admin.link.tookUsual', message: `${took} s (usual: ${formatNumber(usual)} s)` })
 }
+
+interface LinkReasonDialogProps {
+  /** Those that are refused; none while the dialog is closed. */
+  visits: readonly HeldVisit[]
+  decide: ReturnType<typeof useDecideVisits>
+  onClose: () => void
+}
+
+/** Why visits are not paid; their visitors read it. */
+const LinkReasonDialog = ({ visits, decide, onClose }: LinkReasonDialogProps) => (
+  <ReasonDialog
+    open={visits.length > 0}
+    onClose={onClose}
+    title={t({
+      id: 'admin.link.refuse.title',
+      message: plural(visits.length, { one: 'Reject # visit', other: 'Reject # visits' }),
+    })}
+    submitLabel={t({ id: 'admin.link.refuse.yes', message: 'Reject' })}
+    danger
+    busy={decide.isPending}
+    rule={contract.decideVisits.body.shape.reason}
+    suggestions={[
+      t({ id: 'admin.link.reason.fast', message: 'The shortlink was completed faster than possible.' }),
+      t({ id: 'admin.link.reason.around', message: 'The visit bypassed the shortlink’s pages.' }),
+    ]}
+    onSend={(reason, outcome) => decide.mutate({ ids: visits.map(({ _id }) => _id), reason }, outcome)}
+  />
+)

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { t, plural } from '@lingui/core/macro'
 import { LISTED_MAX } from '@runnel/contract/admin/export'
 import type { CalledRoute } from '@runnel/contract/route'
 import { useRef, useState, type ReactNode } from 'react'
@@ -9,7 +9,6 @@ import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { Pagination } from '#ui/table/Pagination.tsx'
 import { Table, type Column } from '#ui/table/Table.tsx'
-import { BulkBar } from './BulkBar.tsx'
 import type { Fields } from './fields.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { KeysHelp } from './KeysHelp.tsx'
@@ -189,3 +188,34 @@ const Nothing = <Row, R extends Readers>(props: AdminListProps<Row, R>) => {
     </EmptyState>
   )
 }
+
+/** What is chosen and what can be done with all of it; it stays in sight while the list scrolls. */
+const BulkBar = <Row,>({ bulk, chosen }: { bulk: Bulk<Row>; chosen: Row[] }) => (
+  <div role="region" aria-label={bulk.label} className={barLook}>
+    <div className="flex grow items-center justify-between gap-2">
+      <p className="font-semibold" aria-live="polite">
+        {chosen.length > 0 && chosenText(chosen.length, bulk.note?.(chosen))}
+      </p>
+      {chosen.length > 0 && (
+        <Button variant="quiet" size="small" onClick={bulk.selection.clear}>
+          {t({ id: 'admin.bulk.clear', message: 'Clear selection' })}
+        </Button>
+      )}
+    </div>
+    {chosen.length > 0 && bulk.actions(chosen)}
+  </div>
+)
+
+const chosenText = (count: number, sum: string | undefined): string => {
+  if (sum === undefined)
+    return t({ id: 'admin.bulk.count', message: plural(count, { one: '# selected', other: '# selected' }) })
+  return t({
+    id: 'admin.bulk.chosen',
+    message: plural(count, { one: `# selected: ${sum}`, other: `# selected: ${sum}` }),
+  })
+}
+
+const barLook = [
+  'sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 rounded-l border border-line bg-surface',
+  'p-3 [box-shadow:var(--lift-2)] has-[p:empty]:hidden max-lg:bottom-20',
+].join(' ')

@@ -10,7 +10,6 @@ import { confirm } from '#ui/overlay/confirm.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/table/Table.tsx'
 import type { Tone } from '#ui/tone.ts'
-import { reportStateName } from './report-states.ts'
 import { ReportAnswer, type Answering } from './ReportAnswer.tsx'
 import { reportList, useCreditReport, useReports, useWallOptions, type RewardReport } from './reports.ts'
 
@@ -155,4 +154,19 @@ const State = ({ row, actions: { busy, onCredit, onAnswer } }: { row: RewardRepo
       )}
     </span>
   )
+}
+
+const reportStateName = (state: ReportState): string => {
+  switch (state) {
+    case 'open':
+      return t({ id: 'admin.report.open', message: 'Open' })
+    case 'passed':
+      return t({ id: 'admin.report.passed', message: 'Passed to vendor' })
+    case 'credited':
+      return t({ id: 'admin.report.credited', message: 'Credited by hand' })
+    case 'arrived':
+      return t({ id: 'admin.report.arrived', message: 'Postback arrived' })
+    case 'declined':
+      return t({ id: 'admin.report.declined', message: 'Declined' })
+  }
 }

@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { useEffect } from 'react'
+import { history, type Hold } from '#base/history.ts'
+import { useRoute } from '#base/route.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/overlay/confirm.ts'
-import { guardLeaving } from './guard-leaving.ts'
 import type { SettingsForm } from './settings-form.ts'
 import { settingName } from './table/table.ts'
 
@@ -54,3 +55,27 @@ const barLook = [
   'sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-2.5 rounded-l border border-line bg-surface p-3 pl-4',
   '[box-shadow:var(--lift-2)] max-lg:bottom-20',
 ].join(' ')
+
+/** Leaving this page asks first, until what it gives is called. */
+export const guardLeaving = (mayLeave: () => Promise<boolean>): (() => void) => {
+  const { pathname } = window.location
+  const entry: unknown = window.history.state
+  const free = () => history.hold(() => false)
+  const ask = async (go: () => void) => {
+    if (!(await mayLeave())) return
+    free()
+    go()
+  }
+  const hold: Hold = (go, address) => {
+    if (new URL(address ?? '', window.location.href).pathname === pathname) return false
+    // The browser goes back without asking: the page that must stay takes its place again.
+    if (address === undefined) {
+      const query = new URLSearchParams(useRoute.getState().shown?.query)
+      window.history.pushState(entry, '', query.size === 0 ? pathname : `${pathname}?${query}`)
+    }
+    void ask(go)
+    return true
+  }
+  history.hold(hold)
+  return free
+}

@@ -1,8 +1,13 @@
+import { t } from '@lingui/core/macro'
+import { fillPath } from '@runnel/contract/client'
+import { deposit } from '@runnel/contract/deposit'
 import type { ComponentType } from 'react'
+import { to } from '#base/paths.ts'
 import { PayoutKeys } from '#features/admin/method/PayoutKeys.tsx'
 import { RateSources } from '#features/admin/method/RateSources.tsx'
 import { SourceLimits } from '#features/admin/outflow/SourceLimits.tsx'
 import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/copy/CopyButton.tsx'
 import { BannerSetting } from './parts/BannerSetting.tsx'
 import { BonusRewards } from './parts/BonusRewards.tsx'
 import { CaptchaSecret, CaptchaSiteKey } from './parts/CaptchaKeys.tsx'
@@ -21,8 +26,7 @@ import { TextSettings } from './parts/TextSettings.tsx'
 import { ViewerShare } from './parts/ViewerShare.tsx'
 import { SettingField, type SettingFieldProps } from './SettingField.tsx'
 import type { SettingsForm } from './settings-form.ts'
-import { SiteAddress } from './SiteAddress.tsx'
-import type { CardPart, FieldPart, Layout, SettingCard } from './table/row.ts'
+import type { CardPart, FieldPart, Layout, SettingCard, SettingRow } from './table/row.ts'
 import { rowsOf, textOf } from './table/table.ts'
 
 const fieldParts: Record<FieldPart, ComponentType<SettingFieldProps>> = {
@@ -110,3 +114,24 @@ const Rows = ({ settings, rows }: { settings: SettingsForm; rows: ReturnType<typ
       address && <SiteAddress key={`${name} address`} {...address} />,
     ]
   })
+
+/** Where a payment processor notifies the site, or Google or Telegram sends people back to, for copying. */
+const SiteAddress = ({ of, hint }: NonNullable<SettingRow['address']>) => {
+  const isProvider = of === 'google' || of === 'telegram'
+  const path = isProvider ? to(`/login/callback/${of}`) : fillPath(deposit.webhook.path, { processor: of })
+  const address = window.location.origin + path
+  return (
+    <div className="grid gap-2 rounded-m bg-sunken p-4">
+      <p className="field-label">
+        {isProvider
+          ? t({ id: 'admin.signIn.redirect', message: 'Redirect URI' })
+          : t({ id: 'setting.webhook', message: 'Webhook URL' })}
+      </p>
+      <code className="text-sm break-all">{address}</code>
+      <p className="field-hint">{textOf(hint)}</p>
+      <div>
+        <CopyButton text={address} label={t({ id: 'admin.webhook.copy', message: 'Copy URL' })} />
+      </div>
+    </div>
+  )
+}

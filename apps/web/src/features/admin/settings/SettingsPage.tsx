@@ -4,13 +4,17 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { history } from '#base/history.ts'
 import { Loaded } from '#base/Loaded.tsx'
+import { PageLink } from '#base/PageLink.tsx'
 import { to } from '#base/paths.ts'
 import { useQueryText } from '#base/route.ts'
 import { admin, type SettingsAnswer } from '#features/admin/admin.ts'
 import { AuditLog } from '#features/admin/audit/AuditLog.tsx'
+import { settingName, type SettingName } from '#features/admin/settings/table/table.ts'
 import { useTabInView } from '#features/admin/shared/use-tab-in-view.ts'
+import { Button } from '#ui/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { Alert } from '#ui/state/Alert.tsx'
 import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -19,7 +23,6 @@ import { fieldId } from './SettingInput.tsx'
 import { useSettingsForm } from './settings-form.ts'
 import { site } from './table/site.ts'
 import { settingRows, settingsTable, tabOf, textOf, type SettingsTab } from './table/table.ts'
-import { WaitingSettings } from './WaitingSettings.tsx'
 import '#web/styles/admin.css'
 
 /** A form of its own, of which the other sections need nothing. */
@@ -128,3 +131,26 @@ const SettingSearch = ({ onFind }: { onFind: (name: string) => void }) => (
     onChange={onFind}
   />
 )
+
+interface WaitingSettingsProps {
+  answer: { readonly waiting: readonly string[]; readonly defaults: object }
+}
+
+/** Which settings keep their value until a second admin has accepted the change. */
+export const WaitingSettings = ({ answer: { waiting, defaults } }: WaitingSettingsProps) => {
+  const names = waiting.filter((name): name is SettingName => name in defaults)
+  if (names.length === 0) return null
+  return (
+    <Alert
+      tone="warn"
+      title={t({ id: 'admin.settings.waiting', message: 'Changes waiting for a second admin' })}
+      actions={
+        <Button as={PageLink} to="/app/admin/approval" query={{ state: 'pending' }} size="small">
+          {t({ id: 'setting.link', message: 'View approvals' })}
+        </Button>
+      }
+    >
+      {names.map(settingName).join(', ')}
+    </Alert>
+  )
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { history } from '#base/history.ts'
 import { useRoute } from '#base/route.ts'
-import { guardLeaving } from './guard-leaving.ts'
+import { guardLeaving } from './SaveBar.tsx'
 
 const pathname = '/app/admin/settings'
 

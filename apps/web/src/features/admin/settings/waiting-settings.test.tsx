@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { WaitingSettings } from '#features/admin/settings/WaitingSettings.tsx'
+import { WaitingSettings } from '#features/admin/settings/SettingsPage.tsx'
 import { settings } from '#features/admin/shared/example.ts'
 import { show } from '#web/test/fake-server.tsx'
 import { settingName } from './table/table.ts'

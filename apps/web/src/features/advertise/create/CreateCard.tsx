@@ -3,17 +3,19 @@ import { AdKind } from '@runnel/contract/advertise'
 import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { advertise, applyCreated, type CreateCall, type Campaigns } from '#features/advertise/advertise.ts'
-import { secondsName } from '#features/advertise/labels.ts'
+import { KindDrop } from '#features/advertise/KindDrop.tsx'
+import { secondsName, kindName } from '#features/advertise/labels.ts'
 import { Price, shortText } from '#features/advertise/Price.tsx'
 import { Unsent } from '#features/advertise/Unsent.tsx'
 import { ViewsField } from '#features/advertise/ViewsField.tsx'
 import { CreateOrder } from '#features/escrow-order/escrow-order.ts'
+import { unitsText } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import { toastError } from '#ui/overlay/toast.ts'
 import { AddressField } from './AddressField.tsx'
 import { useCampaignForm, type CampaignForm } from './create-form.ts'
 import { KindCards } from './KindCards.tsx'
-import { Preview } from './Preview.tsx'
 import { Targeting } from './Targeting.tsx'
 import { TitleFields } from './TitleFields.tsx'
 
@@ -113,3 +115,36 @@ const Shown = ({ campaign: { form, kind, option } }: { campaign: CampaignForm })
   const { title, description, timer } = form.values
   return <Preview {...{ kind, title, description }} timer={Number(timer)} reward={option?.reward} />
 }
+
+interface PreviewProps {
+  kind: AdKind
+  title: string
+  description: string
+  timer: number
+  reward: number | undefined
+}
+
+/** The ad as it will stand in a viewer's list. */
+const Preview = ({ kind, title, description, timer, reward }: PreviewProps) => (
+  <section aria-label={t({ id: 'campaign.preview', message: 'Preview' })}>
+    <p className="mb-1.5 text-sm text-muted" aria-hidden="true">
+      {t({ id: 'campaign.preview', message: 'Preview' })}
+    </p>
+    <div className="flex items-start gap-3 rounded-m border border-line bg-paper p-4">
+      <KindDrop kind={kind} />
+      <div className="grid min-w-0 grow gap-1">
+        <p className="font-semibold break-words">
+          {title.trim() || t({ id: 'campaign.preview.title', message: 'Your title' })}
+        </p>
+        <p className="text-sm break-words text-muted">
+          {description.trim() || t({ id: 'campaign.preview.text', message: 'Your description' })}
+        </p>
+        <p className="flex flex-wrap gap-2 pt-1">
+          {reward !== undefined && <Badge tone="money">{unitsText(reward)}</Badge>}
+          <Badge>{secondsName(timer)}</Badge>
+          <Badge>{kindName(kind)}</Badge>
+        </p>
+      </div>
+    </div>
+  </section>
+)

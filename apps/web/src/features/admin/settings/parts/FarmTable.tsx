@@ -1,13 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
-import { farmDays, farmModel, farmProfit, farmSizes, type FarmSolver, farmSolvers } from '@runnel/contract/earn/farm'
+import { EarningPreset } from '@runnel/contract/earn/allowance'
+import {
+  farmDays,
+  farmModel,
+  farmProfit,
+  farmSizes,
+  type FarmSolver,
+  farmSolvers,
+  type FarmTerms,
+} from '@runnel/contract/earn/farm'
+import * as z from 'zod/mini'
 import type { SettingFieldProps } from '#features/admin/settings/SettingField.tsx'
 import { NumberSetting } from '#features/admin/settings/SettingInput.tsx'
+import { type Draft, wholeNumber } from '#features/admin/settings/settings-draft.ts'
 import type { SettingsForm } from '#features/admin/settings/settings-form.ts'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 import { type Column, Table } from '#ui/table/Table.tsx'
-import { farmTermsOf } from './farm-terms.ts'
 import { RuleWarnings } from './RuleWarnings.tsx'
 
 /** The last of the earning rules, and what all of them together leave a farm. */
@@ -104,4 +114,28 @@ const solverName = ({ solver: { name, price } }: Row): string => {
     workers: t({ id: 'admin.farm.workers', message: `Paid workers (${dollars})` }),
   }
   return names[name]
+}
+
+const numbers = [
+  'faucet_reward',
+  'faucet_timer',
+  'dailyClaimLimit',
+  'faucet_day_max',
+  'faucet_network_percent',
+  'captcha_every_known',
+  'allowance_starter',
+  'reduced_reward',
+  'reduced_day_max',
+  'allowance_withdraw_min',
+  'referral_commission',
+] as const satisfies readonly (keyof FarmTerms)[]
+
+/** The earning rules as they are typed; null while one of their numbers is none. */
+const farmTermsOf = (draft: Draft): FarmTerms | null => {
+  const rules = z.safeParse(EarningPreset, draft.earning_rules)
+  const typed = Object.fromEntries(numbers.map((name) => [name, wholeNumber(draft[name])]))
+  if (!rules.success || Object.values(typed).some((value) => !(value >= 0))) return null
+  // The keys are those of the list above.
+  const terms = { ...(typed as unknown as Omit<FarmTerms, 'earning_rules'>), earning_rules: rules.data }
+  return terms.faucet_timer * terms.captcha_every_known === 0 ? null : terms
 }
