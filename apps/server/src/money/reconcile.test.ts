@@ -77,15 +77,20 @@ const periods = () =>
   world.db.raw('SELECT id, transfers::int, is_changed AS "isChanged" FROM proof_periods ORDER BY until')
 const beginAnew = () =>
   world.db.raw('WITH a AS (DELETE FROM proof_sums), b AS (DELETE FROM proof_periods) DELETE FROM books_proved')
-/** Nights until one finds something, of at most so many. */
-const nightsUntilFound = async (most: number) => {
-  for (let passed = 1; passed <= most; passed++) if (String(await night()).includes('Not balanced:')) return passed
-  return undefined
-}
 const mismatches = async () => {
   const [row] = await world.db.raw('SELECT mismatches FROM reconciliations ORDER BY at DESC, id DESC LIMIT 1')
   const found = (row?.['mismatches'] ?? []) as { account: string }[]
   return found.map(({ account }) => account)
+}
+
+/** Nights until one finds it, of at most so many; what an account may earn is proved in turn too, on other nights. */
+const nightsUntilFound = async (found: string, most: number) => {
+  for (let passed = 1; passed <= most; passed++) {
+    const isFound = String(await night()).includes('Not balanced:')
+    const accounts = isFound ? (await mismatches()).filter((account) => !account.endsWith('(allowance used)')) : []
+    if (accounts.join().includes(found)) return passed
+  }
+  return undefined
 }
 
 /** Changes a balance and everything that was kept of it on both sides, so that no sum of today shows anything. */
@@ -114,8 +119,7 @@ test('closed months are proved again in turn: an old row that was changed is fou
     await tamper(`UPDATE transfers SET ${change} WHERE id = ${oldest}`, [name])
     await disguise(name, by)
     expect(await world.runJob('books.reconcile'), 'nothing new shows it').toMatch(/^Balanced:/)
-    expect(await nightsUntilFound(closed.length), change).toBeGreaterThan(0)
-    expect((await mismatches()).join(), change).toContain(found)
+    expect(await nightsUntilFound(found, closed.length), change).toBeGreaterThan(0)
     expect(await world.runJob('books.reconcile'), 'the proof of the hour does not forget it').toContain('Not balanced:')
     expect(await world.runJob('books.prove'), 'nor does the next night').toContain('Not balanced:')
     await tamper(`UPDATE transfers SET ${undo} WHERE id = ${oldest}`, [name])
@@ -152,7 +156,7 @@ test('a balance and the proved sums that were changed alike are found within one
   await months(1, finn.id)
   await disguise(`main:${finn.id}`, 9)
   expect(await world.runJob('books.reconcile')).toMatch(/^Balanced:/)
-  expect(await nightsUntilFound(ROTATION_NIGHTS)).toBeGreaterThan(0)
+  expect(await nightsUntilFound(`main:${finn.id}`, ROTATION_NIGHTS)).toBeGreaterThan(0)
   await world.db.raw(`UPDATE accounts SET balance = balance - 9 WHERE name = $1 AND ${past}`, [`main:${finn.id}`])
   expect(await world.runJob('books.reconcile')).toMatch(/^Balanced:/)
 })
