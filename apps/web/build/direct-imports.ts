@@ -23,6 +23,8 @@ export const directImports = (): Plugin => ({
           `import(\`./${baseOf(fileName)}\`)`,
           `import(\`./${source}\`).then(e=>({${named}}))`,
         )
+        if (chunk.code.includes(baseOf(fileName)))
+          this.error(`${chunk.fileName} asks for ${fileName} in a form that is not known here`)
       }
     }
   },
