@@ -4,7 +4,7 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
-import { proveAllowances } from '#money/allowance/prove-allowances.ts'
+import { proveAllowances, type WrongAllowance, wrongBefore } from '#money/allowance/prove-allowances.ts'
 import {
   addToClosed,
   closePeriods,
@@ -139,7 +139,7 @@ const prove = async (tx: Tx, now: Date, depth: Depth): Promise<Books> => {
     depth === 'new' ? [] : await proveSums(tx, now, allOrPart(depth)),
     await audit(tx, reach(depth)),
   ]
-  const wrong = depth === 'new' ? [] : await proveAllowances(tx, partOf(depth, now))
+  const wrong = await proveSomeAllowances(tx, now, depth)
   if (sums.length === 0 && wrong.length === 0 && quick.balanced) {
     const books = withMismatches(quick, changed)
     await storeFinding(tx, books, now)
@@ -157,8 +157,15 @@ export const proveNightly = (tx: Tx, now: Date): Promise<Books> => prove(tx, now
 export const proveFully = (tx: Tx, now: Date): Promise<Books> => prove(tx, now, 'all')
 
 const reach = (depth: Depth): Reach => (depth === 'new' ? 'since the last proof' : 'since the last proof, and debts')
-const partOf = (depth: Depth, now: Date) => (depth === 'all' ? 'all' : partOfNight(now))
 const allOrPart = (depth: Depth) => (depth === 'all' ? 'all parts' : 'one part')
+
+/** Those of the night, and in every proof those that the last one found wrong, until they are right again. */
+const proveSomeAllowances = async (tx: Tx, now: Date, depth: Depth): Promise<WrongAllowance[]> => {
+  if (depth === 'all') return proveAllowances(tx, 'all')
+  const ids = wrongBefore((await lastReconciliation(tx))?.mismatches ?? [])
+  if (depth === 'new' && ids.length === 0) return []
+  return proveAllowances(tx, { part: depth === 'new' ? null : partOfNight(now), ids })
+}
 
 const withMismatches = (books: Books, more: readonly Mismatch[]): Books => {
   const mismatches = [...more, ...books.mismatches].slice(0, NAMED_AT_MOST)

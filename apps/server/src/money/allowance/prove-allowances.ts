@@ -8,15 +8,18 @@ export interface WrongAllowance {
   readonly sum: number
 }
 
+/** All users; or those of one of the 32 parts of the accounts (`proof_part`), none for null, and some by their ids. */
+export type ProvedUsers = 'all' | { readonly part: number | null; readonly ids: readonly string[] }
+
 const NAMED_AT_MOST = 20
 
 /**
  * Holds what is counted for the allowance of accounts against their transfers: what they were paid of the site's own
  * money, in full and reduced, less what was reversed; what their earnings left to the site, less what was taken back;
- * and the settled revenue that a claim adds up once a day. `part`: one of the 32 parts of the accounts (`proof_part`).
+ * and the settled revenue that a claim adds up once a day.
  */
-export const proveAllowances = async (db: Read, part: number | 'all'): Promise<WrongAllowance[]> => {
-  const some = part === 'all' ? sql`true` : sql`proof_part('main:' || u.id) = ${part}::smallint`
+export const proveAllowances = async (db: Read, which: ProvedUsers): Promise<WrongAllowance[]> => {
+  const some = which === 'all' ? sql`true` : isOneOf(which)
   const { rows } = await sql<WrongAllowance>`
     WITH counted AS (
       SELECT u.id, u.allowance_used AS used, u.reduced_paid AS reduced, u.settled, u.settled_until,
@@ -36,6 +39,18 @@ export const proveAllowances = async (db: Read, part: number | 'all'): Promise<W
     ORDER BY 1 LIMIT ${NAMED_AT_MOST}`.execute(asExecutor(db))
   return [...rows]
 }
+
+const isOneOf = ({ part, ids }: Exclude<ProvedUsers, 'all'>): RawBuilder<unknown> =>
+  part === null
+    ? sql`u.id = ANY (${[...ids]}::uuid[])`
+    : sql`(proof_part('main:' || u.id) = ${part}::smallint OR u.id = ANY (${[...ids]}::uuid[]))`
+
+const named = /^main:([\da-f-]{36}) \((?:allowance used|reduced rewards|revenue|settled revenue)\)$/
+
+/** The ids of the users whom mismatches of an earlier proof of allowances name. */
+export const wrongBefore = (mismatches: readonly WrongAllowance[]): string[] => [
+  ...new Set(mismatches.flatMap(({ account }) => named.exec(account)?.[1] ?? [])),
+]
 
 /** What the transfers since the counting began say that a user was paid, and what was left of it to the site. */
 const paid: RawBuilder<unknown> = sql`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { reviewViews } from '#features/ptc/review.ts'
-import { auditBooks, proveNightly } from '#money/reconcile.ts'
+import { auditBooks, lastReconciliation, proveHourly, proveNightly } from '#money/reconcile.ts'
 import { forViewing, viewing } from '#test/features/viewing.ts'
 import { spend, useWalls } from '#test/features/walling.ts'
 import { addMethod, earn } from '#test/features/withdrawing.ts'
@@ -126,13 +126,18 @@ describe('what counts against the allowance', () => {
     expect(mismatches).toEqual([{ account, balance: 39, sum: 40 }])
     await world.db.write((tx) => proveNightly(tx, world.clock.now()))
     // Each night looks at a part of the accounts.
-    const found = []
+    const nightly = () => world.db.write((tx) => proveNightly(tx, world.clock.now()))
+    const hourly = () => world.db.write((tx) => proveHourly(tx, world.clock.now()))
+    const found = { balanced: false, mismatches: [{ account, balance: 39, sum: 40 }] }
     for (let night = 0; night < 32; night += 1) {
       world.clock.turn(DAY)
-      const books = await world.db.write((tx) => proveNightly(tx, world.clock.now()))
-      if (!books.balanced) found.push(...books.mismatches)
+      if (!(await nightly()).balanced) break
     }
-    expect(found).toEqual([{ account, balance: 39, sum: 40 }])
+    expect(await lastReconciliation(world.db.read)).toMatchObject(found)
+    expect(await hourly(), 'the proof of the hour does not forget it').toMatchObject(found)
+    world.clock.turn(DAY)
+    expect(await nightly(), 'nor does the next night').toMatchObject(found)
     await world.db.raw('UPDATE users SET allowance_used = 40 WHERE id = $1', [person.id])
+    expect(await hourly()).toMatchObject({ balanced: true, mismatches: [] })
   })
 })
