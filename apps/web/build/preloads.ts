@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
-import { isPassedOn } from './direct-imports.ts'
+import { isFacade } from './direct-imports.ts'
 
 const tables = ['pages', 'callback-pages', 'program-pages'].map(
   (name) => new URL(`../src/shell/${name}.ts`, import.meta.url),
@@ -61,7 +61,7 @@ const fileOf = (chunks: readonly Rolldown.OutputChunk[], source: string): string
 const closureOf = (chunks: readonly Rolldown.OutputChunk[], file: string | undefined, seen = new Set<string>()) => {
   if (file === undefined || seen.has(file)) return seen
   const chunk = chunks.find(({ fileName }) => fileName === file)
-  if (chunk === undefined || !isPassedOn(chunk)) seen.add(file)
+  if (chunk === undefined || !isFacade(chunk)) seen.add(file)
   for (const style of chunk?.viteMetadata?.importedCss ?? []) seen.add(style)
   for (const next of chunk?.imports ?? []) closureOf(chunks, next, seen)
   return seen

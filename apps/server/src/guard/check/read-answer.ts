@@ -224,8 +224,8 @@ const isExternalGood = async (deps: ChallengeDeps, checked: Checked, token: stri
   return verdict === 'good'
 }
 
-const KEPT = 50_000
-const seen = new WeakMap<Db, Map<string, string>>()
+const PRINTS_KEPT = 50_000
+const knownPrints = new WeakMap<Db, Map<string, string>>()
 
 /**
  * Keeps what a device's browser looks like. Most claims come from a browser that looks as it did before, and this node
@@ -235,10 +235,10 @@ const recordFingerprint = async (
   db: Db,
   { deviceId, print, now }: { deviceId: string; print: string; now: Date },
 ): Promise<void> => {
-  const known = seen.get(db) ?? new Map<string, string>()
-  seen.set(db, known)
+  const known = knownPrints.get(db) ?? new Map<string, string>()
+  knownPrints.set(db, known)
   if (known.get(deviceId) === print) return
-  if (known.size >= KEPT) known.clear()
+  if (known.size >= PRINTS_KEPT) known.clear()
   known.set(deviceId, print)
   await db.write((tx) =>
     tx

@@ -94,12 +94,12 @@ export const LargerButton = ({ larger, onToggle }: { larger: boolean; onToggle: 
 const pictureName = (number: number, total: number): string =>
   t({ id: 'captcha.picture', message: `Image ${number} of ${total}` })
 
-const name = 'largerPictures'
-const listeners = new Set<() => void>()
+const largerKey = 'largerPictures'
+const largerListeners = new Set<() => void>()
 
 const isLarger = (): boolean => {
   try {
-    return localStorage.getItem(name) === 'on'
+    return localStorage.getItem(largerKey) === 'on'
   } catch {
     return false
   }
@@ -107,21 +107,21 @@ const isLarger = (): boolean => {
 
 const setLarger = (larger: boolean): void => {
   try {
-    if (larger) localStorage.setItem(name, 'on')
-    else localStorage.removeItem(name)
+    if (larger) localStorage.setItem(largerKey, 'on')
+    else localStorage.removeItem(largerKey)
   } catch {
     // A browser that keeps nothing shows them in the usual size next time.
   }
-  for (const heard of listeners) heard()
+  for (const notify of largerListeners) notify()
 }
 
-const follow = (heard: () => void): (() => void) => {
-  listeners.add(heard)
-  return () => listeners.delete(heard)
+const subscribeLarger = (notify: () => void): (() => void) => {
+  largerListeners.add(notify)
+  return () => largerListeners.delete(notify)
 }
 
 /** Whether the pictures of checks are shown larger, which this browser remembers; they are the same bytes. */
 export const useLarger = (): { readonly larger: boolean; readonly toggle: () => void } => {
-  const larger = useSyncExternalStore(follow, isLarger, () => false)
+  const larger = useSyncExternalStore(subscribeLarger, isLarger, () => false)
   return { larger, toggle: () => setLarger(!larger) }
 }
