@@ -21,7 +21,7 @@ type Clutter = {
 }
 
 const clutterOf: Readonly<Record<Level, Clutter>> = {
-  1: { polygons: 5, curves: 0, front: 0, turn: 0.9, skew: 0.3, drift: 0.14 },
+  1: { polygons: 9, curves: 0, front: 0, turn: 0.9, skew: 0.34, drift: 0.14 },
   2: { polygons: 7, curves: 2, front: 2, turn: 0.65, skew: 0.26, drift: 0.14 },
 }
 
@@ -56,7 +56,7 @@ export const paintGround = (
     const colour = dark ? 'rgba(255,255,255,0.07)' : 'rgba(40,30,80,0.07)'
     paintPattern(canvas, look.style.ground, { area, width: 3, colour })
   }
-  for (let left = clutter.polygons; left > 0; left -= 1) paintPolygon(canvas, random, { area, dark })
+  for (let left = clutter.polygons; left > 0; left -= 1) paintPolygon(canvas, random, { area, level, dark })
   for (let left = isInstruction ? 0 : clutter.curves; left > 0; left -= 1)
     paintCurve(canvas, random, { area, dark, front: 0 })
   // Low vision needs an outline of at least 3 : 1 (WCAG 1.4.11), whatever color a thing has.
@@ -201,8 +201,12 @@ const groundColour = (random: Random, look: { hue: number; dark: boolean }): str
     ? css({ h: look.hue, s: between(random, 0.25, 0.5), l: between(random, 0.14, 0.22) })
     : css({ h: look.hue, s: between(random, 0.3, 0.6), l: between(random, 0.84, 0.93) })
 
-const paintPolygon = (canvas: SKRSContext2D, random: Random, look: { area: Area; dark: boolean }): void => {
-  const { area } = look
+const paintPolygon = (
+  canvas: SKRSContext2D,
+  random: Random,
+  look: { area: Area; level: Level; dark: boolean },
+): void => {
+  const { area, level, dark } = look
   const corners = wholeBetween(random, 3, 5)
   const x = between(random, area.x, area.x + area.width)
   const y = between(random, area.y, area.y + area.height)
@@ -214,10 +218,11 @@ const paintPolygon = (canvas: SKRSContext2D, random: Random, look: { area: Area;
     canvas.lineTo(x + Math.cos(angle) * radius, y + Math.sin(angle) * radius)
   }
   canvas.closePath()
-  canvas.fillStyle = css(
-    { h: random(), s: between(random, 0.3, 0.7), l: look.dark ? 0.45 : 0.62 },
-    between(random, 0.18, 0.48),
-  )
+  // The ground of low vision stays light where shapes overlap: no channel of theirs is darker than 173 of 255.
+  canvas.fillStyle =
+    level > 1
+      ? css({ h: random(), s: between(random, 0.3, 0.7), l: dark ? 0.45 : 0.62 }, between(random, 0.18, 0.48))
+      : css({ h: random(), s: between(random, 0.3, 0.6), l: 0.8 }, between(random, 0.5, 0.9))
   canvas.fill()
 }
 
