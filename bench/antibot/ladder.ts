@@ -26,7 +26,16 @@ interface Claimant {
 /** What the server's own rule says of one claim of the faucet, with the settings that come with Runnel. */
 const drawFor = ({ userId, number, level, state = {}, signalAt = null }: Claimant) => {
   const rank = trustLevels.indexOf(level)
-  const before = { rank, judgedOn: null, number, claims: number, until: -1, signalAt: null, ...state }
+  const before = {
+    rank,
+    judgedOn: null,
+    number,
+    claims: number,
+    until: -1,
+    signalAt: null,
+    signalPassedAt: null,
+    ...state,
+  }
   const rate = checkRate(defaults, { level, pay: defaults.faucet_reward })
   const at = drawAt(secrets, { userId, action: 'faucet', number })
   return drawOf(before, { rate, at, wrongStreak: 0, signalAt })
@@ -118,7 +127,9 @@ const signals = (): Bar => {
     for (let number = SEASONED; number < SEASONED + 200; number += 1) {
       const anyway = drawFor({ userId, number, level: 'proven' }).isDrawn
       const { isDrawn, pin } = drawFor({ userId, number, level: 'proven', state, signalAt })
-      if (pin !== undefined) state = pin
+      if (pin !== undefined) state = { ...state, ...pin }
+      // Whoever claims where a captcha is drawn has passed it.
+      if (isDrawn) state = { ...state, signalPassedAt: signalAt }
       if (isDrawn && !anyway) extra += 1
     }
     return extra

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Bar } from './bar.ts'
@@ -97,26 +99,19 @@ export const wholeBars = async (): Promise<Bar[]> => {
 }
 
 const measure = async ({ bar, goal, file, name }: Whole): Promise<Bar> => {
-  const args = [vitest, 'run', '--project', 'server', '--reporter=json', file, ...(name === '' ? [] : ['-t', name])]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 64 << 20 }).catch(
-    // Tests that failed end it with 1; its report comes all the same.
-    (failed: { stdout?: string }) => ({ stdout: failed.stdout ?? '' }),
-  )
-  const { numPassedTests: passed, numFailedTests: failed } = reportIn(stdout)
-  return {
-    bar,
-    goal,
-    measured: failed === 0 && passed > 0 ? `none in ${passed} tests` : `${failed} of ${passed + failed} tests failed`,
-    held: failed === 0 && passed > 0,
+  const folder = await mkdtemp(join(tmpdir(), 'runnel-bar-'))
+  const report = join(folder, 'report.json')
+  try {
+    const chosen = ['--project', 'server', file, ...(name === '' ? [] : ['-t', name])]
+    const args = [vitest, 'run', '--reporter=json', `--outputFile=${report}`, ...chosen]
+    // Tests that failed end it with 1, and are in its report all the same.
+    await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 64 << 20 }).catch(() => undefined)
+    // The reporter's own shape.
+    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(await readFile(report, 'utf8')) as Report
+    const isHeld = failed === 0 && passed > 0
+    const measured = isHeld ? `none in ${passed} tests` : `${failed} of ${passed + failed} tests failed`
+    return { bar, goal, measured, held: isHeld }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
-
-/** The log of the tests may stand before it. */
-const reportIn = (output: string): Report => {
-  const at = output.lastIndexOf('{"numTotalTestSuites"')
-  if (at < 0) return { numPassedTests: 0, numFailedTests: 0 }
-  // The reporter's own shape.
-  return JSON.parse(output.slice(at)) as Report
-}
-
-if (import.meta.main) console.table(await wholeBars())

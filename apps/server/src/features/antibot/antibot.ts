@@ -14,8 +14,8 @@ export const antibot = ({ challenges }: { challenges: ChallengeIssuer }): Handle
   challenge: async ({ query: { action } }, { db, caller, visitor, settings, closed, now }) => {
     if (action === 'faucet' || action === 'bonus') refuseClosedSource({ closed, now }, action)
     if (action === 'faucet') await refuseUnpayable(db.read, { userId: caller.id, settings, visitor, now })
-    const pay = await payOf(db.read, { action, userId: caller.id, settings, now })
-    return challenges.issueOrder({ caller, visitor, settings, now, action, pay })
+    const paid = { action, userId: caller.id, settings, now }
+    return challenges.issueOrder({ caller, visitor, settings, now, action, payOf: (from) => payOf(from, paid) })
   },
   practice: async ({ body }, { caller, now }) => ({
     right: await challenges.practise({ caller, now, answer: body.antibot }),

@@ -15,8 +15,10 @@ export const captcha = ({ challenges }: { challenges: ChallengeIssuer }): Handle
   challenge: async ({ query: { action } }, { db, caller, visitor, settings, closed, now }) => {
     if (action === 'faucet' || action === 'bonus') refuseClosedSource({ closed, now }, action)
     if (caller && action === 'faucet') await refuseUnpayable(db.read, { userId: caller.id, settings, visitor, now })
-    const pay = caller && (await payOf(db.read, { action, userId: caller.id, settings, now }))
-    return challenges.issueCaptcha({ caller, visitor, settings, now, action, pay })
+    const request = { caller, visitor, settings, now, action }
+    if (caller === undefined) return challenges.issueCaptcha(request)
+    const paid = { action, userId: caller.id, settings, now }
+    return challenges.issueCaptcha({ ...request, payOf: (from) => payOf(from, paid) })
   },
 })
 

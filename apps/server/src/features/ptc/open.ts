@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import { type Selectable, sql } from 'kysely'
 import { refuseClosedSource } from '#features/outflow/outflow.ts'
+import { voidFree } from '#guard/check/challenge-store.ts'
 import { refuseDuringCooldown } from '#guard/check/cooldown.ts'
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
@@ -23,6 +24,8 @@ export const openAd = async (context: Context<Contract['ptc']['open']>, campaign
   refuseDuringCooldown(caller, now)
   refuseClosedSource(context, 'ptc')
   const viewer = viewerOf(context)
+  // Also makes two pages that open ads at once take turns: one ticket a user, and the later one stays.
+  await voidFree(tx, { userId: caller.id, action: 'ptc', now })
   await voidOpenTicket(tx, viewer)
   const campaign = await lockCampaign(tx, campaignId)
   await refuseUnfit(tx, { campaign, viewer, deviceId: visitor.deviceId })
@@ -56,9 +59,7 @@ export const openAd = async (context: Context<Contract['ptc']['open']>, campaign
 /** Often enough that a gap shows within a short ad, and never more than one call every two seconds. */
 export const beatSeconds = (timer: number): number => Math.min(10, Math.max(2, Math.floor(timer / 4)))
 
-/** One ticket a user: two pages that open ads at once take turns here, and the later one stays. */
 const voidOpenTicket = async (tx: Tx, { userId }: Viewer): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 8))`.execute(tx)
   await tx
     .updateTable('ptc_views')
     .set({ status: 'void', watching: false })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ptc } from '#features/ptc/ptc.ts'
 import { newId } from '#kernel/id.ts'
+import { trust } from '#test/features/trusting.ts'
 import { refusedAs, viewing, forViewing } from '#test/features/viewing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -202,4 +203,32 @@ describe('a view that is not paid', () => {
     await world.settings({ captcha_provider: 'turnstile' })
     expect((await viewer.ptc.verify({ params: { id }, body: { ticket, captcha } })).reward).toBe(35)
   })
+})
+
+test('what was drawn for a cheap ad pays for no dear one, whichever call comes first', async () => {
+  const { id: cheap } = await campaign({ price: 2, reward: 1 })
+  const { id: dear } = await another({ price: 2_000, reward: 1_200 })
+  const viewer = await someone('viewer')
+  await trust(world, viewer, 'proven')
+  await world.db.raw('UPDATE users SET faucet_claim = 50 WHERE id = $1', [viewer.id])
+  const families = async (): Promise<string[]> => {
+    const rows = await world.db.raw(
+      'SELECT family FROM challenges WHERE user_id = $1 AND used_at IS NULL ORDER BY issued_at',
+      [viewer.id],
+    )
+    return rows.map(({ family }) => String(family))
+  }
+  await viewer.ptc.open({ params: { id: cheap } })
+  const kept = await captchaOf(viewer)
+  expect(await families()).toEqual(['free'])
+  const ticket = await watch(viewer, dear, 10)
+  expect(await families()).toEqual([])
+  const call = { params: { id: dear }, body: { ticket, captcha: kept } }
+  await expect(viewer.ptc.verify(call)).rejects.toMatchObject({ status: 400 })
+  for (let round = 0; round < 10; round += 1) {
+    await viewer.ptc.open({ params: { id: cheap } })
+    await Promise.all([captchaOf(viewer), viewer.ptc.open({ params: { id: dear } }), captchaOf(viewer)])
+    expect(await families()).not.toContain('free')
+  }
+  expect(await verify(viewer, dear, await watch(viewer, dear, 10))).toMatchObject({ reward: 1_200 })
 })

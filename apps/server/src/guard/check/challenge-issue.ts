@@ -6,8 +6,9 @@ import type { Picture as Painted } from '#guard/captcha-image/picture.ts'
 import { epochAt } from '#guard/captcha-image/style.ts'
 import { activeRestriction } from '#guard/restrictions.ts'
 import { type RiskProfile, loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
-import { type Draw, drawCheck, isDrawnAction } from '#guard/trust/draw.ts'
+import { type Draw, drawCheck, isDrawnAction, paidNumber } from '#guard/trust/draw.ts'
 import { later } from '#kernel/clock.ts'
+import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { sequentialTest } from './answer-statistics.ts'
@@ -86,12 +87,16 @@ const NOTHING_DRAWN: DrawnFor = {}
 
 /** Draws whether the action meets a captcha; where it does not, what it is paid with is stored. */
 const drawFor = async (deps: ChallengeDeps, request: Signed, risk: RiskProfile): Promise<DrawnFor> => {
-  const { action, caller, pay } = request
-  if (!isDrawnAction(action) || pay === undefined) return NOTHING_DRAWN
+  const { action, caller, payOf } = request
+  if (!isDrawnAction(action)) return NOTHING_DRAWN
+  const pay = await payOf?.(deps.db.read)
+  if (pay === undefined) return NOTHING_DRAWN
   const { isDrawn, number, pin } = await drawCheck(deps, { ...request, action, risk, pay })
   if (isDrawn) return { pin }
   const free = { ...newRow(request, 'free'), user_id: caller.id }
-  return (await storeFree(deps.db, free, { action, number })) ? { free } : NOTHING_DRAWN
+  const isSame = async (tx: Tx): Promise<boolean> =>
+    (await paidNumber(tx, { userId: caller.id, action })) === number && (await payOf?.(tx)) === pay
+  return (await storeFree(deps.db, free, isSame)) ? { free } : NOTHING_DRAWN
 }
 
 /** Work in the place of pictures: 3 s on a desktop, 12 s on a slow phone, while the timer runs (ANTIBOT.md 6). */

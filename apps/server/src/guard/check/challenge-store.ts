@@ -1,6 +1,6 @@
 import type { ChallengeAction } from '@runnel/contract/check/captcha'
 import { sql } from 'kysely'
-import { type Draw, type DrawnAction, isDrawnAction, paidNumber, pinDraw } from '#guard/trust/draw.ts'
+import { type Draw, type DrawnAction, isDrawnAction, pinDraw } from '#guard/trust/draw.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { ChallengeRow } from '#kernel/tables/tables.ts'
 import { recordUnanswered } from './answer-record.ts'
@@ -30,25 +30,51 @@ export const storeChallenge = (db: Db, row: StoredChallenge, pin?: Draw['pin']):
   })
 
 /**
- * Stores an envelope for an action that meets no captcha, unless that action was paid meanwhile: the draw of the next
- * one is another. Whatever is open for this action is void first, so that none of it can be paid after the look.
+ * Stores an envelope for an action that meets no captcha, unless that action was paid or pays something else meanwhile:
+ * the draw of that one is another. Whatever is open for this action is void first, so that none of it can be paid after
+ * the look.
  */
 export const storeFree = (
   db: Db,
   row: StoredChallenge & { readonly user_id: string },
-  drawn: { readonly action: DrawnAction; readonly number: number },
+  isSame: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> =>
   db.write(async (tx) => {
     await replaceOpen(tx, row, row.user_id)
-    if ((await paidNumber(tx, { userId: row.user_id, action: drawn.action })) !== drawn.number) return false
+    if (!(await isSame(tx))) return false
     await tx.insertInto('challenges').values(row).execute()
     return true
   })
 
+interface FreeQuery {
+  readonly userId: string
+  readonly action: DrawnAction
+  readonly now: Date
+}
+
+/**
+ * Voids the open envelope of an action that now pays something else: it was drawn by what it paid before. The caller's
+ * transaction waits for those that store challenges of this user, and they for it.
+ */
+export const voidFree = async (tx: Tx, { userId, action, now }: FreeQuery): Promise<void> => {
+  await takeTurn(tx, userId)
+  await tx
+    .updateTable('challenges')
+    .set({ used_at: now, outcome: 'replaced' })
+    .where('user_id', '=', userId)
+    .where('action', '=', action)
+    .where('family', '=', 'free')
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Two pages of one user may ask at the same moment; the second waits, and then voids what the first got. */
+const takeTurn = (tx: Tx, userId: string): Promise<unknown> =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(tx)
+
 /** Returns whether pictures were open that pay something. */
 const replaceOpen = async (tx: Tx, row: StoredChallenge, userId: string): Promise<boolean> => {
-  // Two pages of one user may ask at the same moment; the second waits, and then voids what the first got.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${userId}, 7))`.execute(tx)
+  await takeTurn(tx, userId)
   const replaced = await tx
     .updateTable('challenges')
     .set({ used_at: row.issued_at, outcome: 'replaced' })

@@ -2,7 +2,7 @@ import type { AntibotAnswer, AntibotChallenge, CaptchaChallenge, ChallengeAction
 import type { Settings } from '@runnel/contract/settings/settings'
 import type { PicturePool } from '#guard/captcha-image/pool.ts'
 import type { CheckRun } from '#kernel/context.ts'
-import type { Db } from '#kernel/db.ts'
+import type { Db, Read } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Caller, Visitor } from '#kernel/session.ts'
@@ -17,8 +17,8 @@ export interface ChallengeRequest {
   readonly settings: Settings
   readonly now: Date
   readonly action: ChallengeAction
-  /** Units that the action pays; undefined where nothing is open that could pay. */
-  readonly pay?: number | undefined
+  /** Reads the units that the action pays; undefined where nothing is open that could pay. */
+  readonly payOf?: (db: Read) => Promise<number | undefined>
 }
 
 /** Human checks: issued as a signed envelope with a stored row, answered exactly once (ANTIBOT.md 3). */

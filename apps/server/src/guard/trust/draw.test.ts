@@ -50,15 +50,24 @@ describe('the draw', () => {
   })
 
   const [early, late] = [new Date('2030-01-01'), new Date('2030-01-02')]
-  const state: DrawState = { rank: 3, judgedOn: null, number: 50, claims: 50, until: -1, signalAt: null }
+  const state: DrawState = {
+    rank: 3,
+    judgedOn: null,
+    number: 50,
+    claims: 50,
+    until: -1,
+    signalAt: null,
+    signalPassedAt: null,
+  }
   const found = { rate: 0.1, at: 0.5, wrongStreak: 0, signalAt: null }
   test.each([
     ['nothing is drawn', {}, {}, false, undefined],
     ['it is drawn', {}, { at: 0.05 }, true, 50],
     ['it was drawn before, whatever the rate is now', { until: 50 }, { rate: 0.01 }, true, undefined],
     ['an earlier one was drawn', { until: 49 }, {}, false, undefined],
-    ['a signal is new', { signalAt: early }, { signalAt: late }, true, 50],
-    ['a signal had its captcha', { signalAt: late }, { signalAt: late }, false, undefined],
+    ['a signal is new', { signalAt: early, signalPassedAt: early }, { signalAt: late }, true, -1],
+    ['its captcha was shown only', { signalAt: late, signalPassedAt: early }, { signalAt: late }, true, undefined],
+    ['its captcha was passed', { signalAt: late, signalPassedAt: late }, { signalAt: late }, false, undefined],
     ['two answers in a row were wrong', { until: 50 }, { wrongStreak: 2 }, true, 53],
     ['the account is new', { claims: 4, number: 4 }, {}, true, 4],
     ['only this kind is new to a known account', { claims: 50, number: 0 }, {}, false, undefined],
@@ -101,6 +110,9 @@ describe('a claim that meets no captcha', () => {
     await trust(world, person, 'proven')
     await before(person, false)
     const kept = await person.solve.claim()
+    await person.faucet.claim({ body: await person.solve.claim() })
+    // Claims of these tests bring no proof, which is a signal: its captcha is passed.
+    world.clock.turn(6)
     await person.faucet.claim({ body: await person.solve.claim() })
     // The number is set ahead, and the wait is not over yet.
     await before(person, false)
@@ -168,6 +180,21 @@ describe('a new risk signal', () => {
     world.clock.turn(86_400)
     await suspect(world, person, { family: 'place', reason: 'device-shared:one', points: 80 })
     expect(await look(person)).toBe(false)
+  })
+
+  it('is not used up by a look at another kind of action, and draws no second one once a captcha is passed', async () => {
+    const person = await world.user('peeker')
+    await trust(world, person, 'proven')
+    await world.settings({ captcha_every_proven: 1_000, bonus_rewards: [1, 1, 1, 1, 1, 1, 1] })
+    await claims(person, 10)
+    const bonus = async () => (await person.captcha.challenge({ query: { action: 'bonus' } })).images.length > 0
+    expect(await bonus()).toBe(false)
+    await suspect(world, person, { family: 'place', reason: 'device-shared:one', points: 80 })
+    expect(await bonus()).toBe(true)
+    expect(await look(person)).toBe(true)
+    await person.faucet.claim({ body: await person.solve.claim() })
+    expect(await bonus()).toBe(false)
+    await world.settings({ captcha_every_proven: 40, bonus_rewards: [50, 75, 100, 150, 200, 300, 500] })
   })
 })
 

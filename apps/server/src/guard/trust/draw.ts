@@ -57,8 +57,9 @@ export interface DrawState {
   readonly claims: number
   /** The last action of this kind for which a captcha was drawn already; -1: none. */
   readonly until: number
-  /** The newest risk signal that has had its captcha. */
+  /** The newest risk signal that has drawn a captcha, and the newest after which one was passed. */
   readonly signalAt: Date | null
+  readonly signalPassedAt: Date | null
 }
 
 export interface Draw {
@@ -73,12 +74,16 @@ export const drawOf = (
   found: { readonly rate: number; readonly at: number; readonly wrongStreak: number; readonly signalAt: Date | null },
 ): Draw => {
   const { number } = state
-  const isNewSignal = found.signalAt !== null && (state.signalAt === null || found.signalAt > state.signalAt)
+  const isAfter = (at: Date | null): boolean => found.signalAt !== null && (at === null || found.signalAt > at)
   const isFirst = state.claims < FIRST_CHECKED && number < FIRST_CHECKED
-  const now = isNewSignal || isFirst || found.at < found.rate ? number : -1
+  const now = isFirst || found.at < found.rate ? number : -1
   const until = Math.max(state.until, now, found.wrongStreak >= 2 ? number + AFTER_WRONG : -1)
-  const isNew = until > state.until || isNewSignal
-  return { isDrawn: until >= number, ...(isNew && { pin: { until, signalAt: found.signalAt } }) }
+  const isNew = until > state.until || isAfter(state.signalAt)
+  // A signal draws no number: whichever action passes a captcha first, the others are drawn as they were.
+  return {
+    isDrawn: until >= number || isAfter(state.signalPassedAt),
+    ...(isNew && { pin: { until, signalAt: found.signalAt } }),
+  }
 }
 
 interface DrawInput {
@@ -133,7 +138,8 @@ const numberSql = (action: DrawnAction) =>
 const loadState = async (db: Read, { userId, action }: NumberQuery): Promise<DrawState> => {
   const { rows } = await sql<DrawState>`
     SELECT u.trust_level AS rank, u.trust_on AS "judgedOn", ${numberSql(action)} AS number, u.faucet_claim AS claims,
-      coalesce(d.${sql.ref(action)}, -1) AS until, d.signal_at AS "signalAt"
+      coalesce(d.${sql.ref(action)}, -1) AS until, d.signal_at AS "signalAt",
+      d.signal_passed_at AS "signalPassedAt"
     FROM users u LEFT JOIN check_draws d ON d.user_id = u.id WHERE u.id = ${userId}`.execute(asExecutor(db))
   const [state] = rows
   if (state === undefined) throw new Error(`there is no user ${userId}`)
@@ -147,7 +153,7 @@ export const paidNumber = async (tx: Tx, { userId, action }: NumberQuery): Promi
   return rows[0]?.number ?? -1
 }
 
-/** Remembers that actions up to this one meet a captcha, and which signal had its own. */
+/** Remembers that actions up to this one meet a captcha, and which signal has drawn one. */
 export const pinDraw = async (
   tx: Tx,
   { userId, action, pin }: NumberQuery & { readonly pin: NonNullable<Draw['pin']> },

@@ -245,6 +245,7 @@ interface CheckDrawsRow {
   ptc: Generated<number>
   bonus: Generated<number>
   signal_at: MaybeMoment
+  signal_passed_at: MaybeMoment
 }
 
 export interface WithdrawMethodRow {
