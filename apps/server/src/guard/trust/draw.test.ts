@@ -182,7 +182,7 @@ describe('a new risk signal', () => {
     expect(await look(person)).toBe(false)
   })
 
-  it('is not used up by a look at another kind of action, and draws no second one once a captcha is passed', async () => {
+  it('is not used up by a look at another kind of action, and draws none once a captcha is passed', async () => {
     const person = await world.user('peeker')
     await trust(world, person, 'proven')
     await world.settings({ captcha_every_proven: 1_000, bonus_rewards: [1, 1, 1, 1, 1, 1, 1] })
