@@ -1,7 +1,7 @@
 import type { Locale } from '@runnel/contract/locale'
 import type { Answer, Input, Route, RouteTable } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings/settings'
-import type { ClosedSourceState } from '#kernel/closed-sources.ts'
+import type { ClosedSourceState } from '#kernel/cache/closed-sources.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { RequestLog } from '#kernel/log.ts'
 import type { SqlCall } from '#kernel/postgres/statements.ts'

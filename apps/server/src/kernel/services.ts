@@ -1,7 +1,7 @@
 import type { Locale } from '@runnel/contract/locale'
 import type { Check } from '@runnel/contract/route'
+import type { ClosedSourcesCache } from '#kernel/cache/closed-sources.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Adapters, CheckRun } from '#kernel/context.ts'
 import type { Db } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'

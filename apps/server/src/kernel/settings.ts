@@ -1,40 +1,22 @@
 import { defaults, type Settings, Settings as SettingsSchema, secretSettings } from '@runnel/contract/settings/settings'
 import * as z from 'zod/mini'
+import { openSharedCache, type SharedCache } from '#kernel/cache/shared-cache.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 
 /** The settings as every node has them in memory: read without waiting, renewed when any node changes one. */
-export interface SettingsStore {
-  readonly current: () => Settings
+export interface SettingsStore extends SharedCache<Settings> {
   /** Writes changed settings; they count everywhere once the transaction has committed and `announce` ran. */
   readonly save: (tx: Tx, changes: Partial<Settings>, now: Date) => Promise<void>
-  /** Notifies every node, this one included, to read again. */
-  readonly announce: () => Promise<void>
-  readonly close: () => Promise<void>
 }
-
-const CHANNEL = 'runnel_settings'
 
 /** Opens the settings: reads them once and listens for changes by other nodes. */
 export const openSettings = async (deps: { db: Db; secrets: Secrets; log: Log }): Promise<SettingsStore> => {
   const { db, secrets, log } = deps
-  let current = await readSettings(db.read, secrets)
-  const renew = async (): Promise<void> => {
-    current = await readSettings(db.read, secrets)
-  }
-  const deaf = await db.listen(CHANNEL, () => {
-    renew().catch((error: unknown) => log.error({ err: String(error) }, 'could not reload the settings'))
-  })
-  return {
-    current: () => current,
-    save: (tx, changes, now) => writeSettings({ tx, secrets, changes, now }),
-    announce: async () => {
-      await renew()
-      await db.raw('SELECT pg_notify($1, $2)', [CHANNEL, ''])
-    },
-    close: deaf,
-  }
+  const read = (): Promise<Settings> => readSettings(db.read, secrets)
+  const cache = await openSharedCache({ db, log, channel: 'runnel_settings', name: 'the settings', read })
+  return { ...cache, save: (tx, changes, now) => writeSettings({ tx, secrets, changes, now }) }
 }
 
 const isSecret = (name: string): boolean => secretSettings.some((secret) => secret === name)

@@ -1,6 +1,6 @@
 import { type ClosedSource, OutflowSource, type PaidSource } from '@runnel/contract/outflow'
+import type { ClosedSourceState } from '#kernel/cache/closed-sources.ts'
 import { later, secondsBetween } from '#kernel/clock.ts'
-import type { ClosedSourceState } from '#kernel/closed-sources.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 

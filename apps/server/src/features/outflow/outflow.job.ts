@@ -1,5 +1,5 @@
+import type { ClosedSourcesCache } from '#kernel/cache/closed-sources.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
