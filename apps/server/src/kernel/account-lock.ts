@@ -6,8 +6,15 @@ export const isLocked = (
   now: Date,
 ): boolean => lockedAt !== null && (lockedUntil === null || lockedUntil > now)
 
-/** The same as an SQL condition on a row of `users` by its alias; false where an outer join found no user. */
+/**
+ * The same as an SQL condition on a row of `users` by its alias; false where an outer join found no user. Also true of
+ * who left: where a lock is evidence against a person, that is `bannedSql`.
+ */
 export const lockedSql = (alias: string, now: Date): RawBuilder<boolean> => {
   const [at, until] = [sql.ref(`${alias}.locked_at`), sql.ref(`${alias}.locked_until`)]
   return sql<boolean>`(${at} IS NOT NULL AND (${until} IS NULL OR ${until} > ${now}))`
 }
+
+/** Whether a person has locked the account of somebody who is still here. Deleting an account locks it, too. */
+export const bannedSql = (alias: string, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} IS NULL AND ${lockedSql(alias, now)})`

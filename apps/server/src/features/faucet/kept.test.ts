@@ -103,6 +103,26 @@ describe('rewards are kept for those who are used to them', () => {
     expect(await paidOn(dayOf(world.clock.now()))).toBeLessThanOrEqual(open.faucet_day_max)
   })
 
+  test('whoever was locked for a while is kept a share again when that is over', async () => {
+    evening()
+    const [usual, freed, locked] = await known(3)
+    if (usual === undefined || freed === undefined || locked === undefined) throw new Error('nobody')
+    await used([usual, freed, locked], 300)
+    const lock = (person: Person, until: string | null) =>
+      world.db.raw(`UPDATE users SET locked_at = $2, locked_until = $3, lock_reason = 'x' WHERE id = $1`, [
+        person.id,
+        new Date('2027-01-01T00:00:00Z'),
+        until,
+      ])
+    await lock(freed, '2027-01-02T00:00:00Z')
+    await lock(locked, null)
+    await keep()
+    midnight()
+    const [ofUsual, ofFreed, ofLocked] = await keptFor([usual, freed, locked])
+    expect([ofFreed, ofLocked]).toEqual([ofUsual, 0])
+    expect(ofUsual).toBeGreaterThan(0)
+  })
+
   test('of claims of one account at once with one of them kept, one is paid', async () => {
     evening()
     const [member] = await known(1)

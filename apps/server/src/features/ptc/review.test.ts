@@ -133,6 +133,32 @@ describe('views of an account that was locked', () => {
     await unlock(freed)
   })
 
+  test('stay paid when their viewer has left: deleting an account is no evidence', async () => {
+    const { id } = await campaign()
+    const viewer = await someone('leaver')
+    await view(viewer, id)
+    const { username } = (await viewer.user.me()).user
+    await viewer.ownData.remove({ body: { username, waive: true } })
+    expect(await review()).toBe('0 views refunded.')
+    expect([await statuses(id), await escrowOf(id)]).toEqual([['paid'], 99 * 50])
+  })
+
+  test.each([
+    ['locked for good', `locked_at = now(), lock_reason = 'Phishing.'`, 'paused', true, 50],
+    ['locked for a while', `locked_at = now(), locked_until = 'infinity', lock_reason = 'x'`, 'paused', false, 50],
+    ['gone', `locked_at = now(), lock_reason = 'x', deleted_at = now()`, 'completed', false, 0],
+  ] as const)('run no campaign again whose owner is %s', async (_name, change, status, byStaff, escrow) => {
+    const { id, owner } = await campaign({ views: 1 })
+    const cheat = await someone('cheat')
+    await view(cheat, id)
+    await lock(cheat)
+    await world.db.raw(`UPDATE users SET ${change} WHERE id = $1`, [owner.id])
+    expect(await review()).toBe('1 view refunded.')
+    expect(await campaignRow(id)).toMatchObject({ status, views_left: 1, paused_by_staff: byStaff })
+    expect(await escrowOf(id)).toBe(escrow)
+    expect(await depositOf(owner)).toBe(50 - escrow)
+  })
+
   test('let a completed campaign run again, and of a deleted one go to the deposit balance of its owner', async () => {
     const { id, owner } = await campaign({ views: 1 })
     const cheat = await someone('cheat')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockedSql } from '#kernel/account-lock.ts'
+import { bannedSql } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import { say } from '#kernel/words/say.ts'
@@ -17,12 +17,12 @@ interface Search {
   readonly limit: number
 }
 
-/** Views of accounts that are locked now. */
+/** Views of accounts that are locked now; those of who left stay paid. */
 export const lockedSuspects = async (db: Read, { since, now, limit }: Search): Promise<Suspect[]> => {
   const { rows } = await sql<Suspect>`
     SELECT v.id, v.campaign_id AS "campaignId" FROM users u
     JOIN ptc_views v ON v.user_id = u.id AND v.status = 'paid' AND v.paid_at > ${since}
-    WHERE ${lockedSql('u', now)}
+    WHERE ${bannedSql('u', now)}
     ORDER BY v.paid_at, v.id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -82,7 +82,7 @@ export interface Invalid {
 export const invalidity = async (tx: Tx, id: string, now: Date): Promise<Invalid | undefined> => {
   const { rows } = await sql<Omit<Invalid, 'reason'> & { reason: Reason | null }>`
     SELECT v.id, v.user_id AS "userId", v.price, v.reward, v.paid_at AS "paidAt",
-      CASE WHEN ${lockedSql('u', now)} THEN 'locked'
+      CASE WHEN ${bannedSql('u', now)} THEN 'locked'
         WHEN ${SEEN_BEFORE} THEN 'device' END AS reason
     FROM ptc_views v JOIN campaigns c ON c.id = v.campaign_id JOIN users u ON u.id = v.user_id
     WHERE v.id = ${id} AND v.status = 'paid'`.execute(tx)

@@ -1,6 +1,7 @@
 import type { PushKind } from '@runnel/contract/account/user-kinds'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
+import { lockedSql } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 
@@ -86,7 +87,7 @@ export const noteReadyClaims = async (tx: Tx, settings: Settings, now: Date): Pr
   await sql`
     WITH ready AS (
       SELECT u.id, u.last_claim_at FROM users u
-      WHERE u.id IN (SELECT user_id FROM push_subscriptions) AND u.locked_at IS NULL
+      WHERE u.id IN (SELECT user_id FROM push_subscriptions) AND NOT ${lockedSql('u', now)}
         AND u.last_claim_at BETWEEN ${later(now, -timer - REMIND_SECONDS)} AND ${later(now, -timer)}
         AND (${limit}::integer = 0 OR ${limit} > coalesce((SELECT count FROM day_counters
           WHERE user_id = u.id AND source = 'faucet' AND day = (${now}::timestamptz AT TIME ZONE 'UTC')::date), 0))

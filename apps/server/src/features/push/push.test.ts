@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHttp } from '#adapters/deposit/http.ts'
 import { createPush } from '#adapters/push/push.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
+import { later } from '#kernel/clock.ts'
 import { decrypt, startPushService } from '#test/fakes/messages/push-service.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
@@ -292,9 +293,23 @@ test('the next claim is told to be ready once, after each claim', async () => {
   world.clock.turn(300)
   await send()
   expect(service.delivered).toHaveLength(2)
+  const lockUntil = (seconds: number) =>
+    world.db.raw(`UPDATE users SET locked_at = $2, locked_until = $3, lock_reason = 'x' WHERE id = $1`, [
+      person.id,
+      world.clock.now(),
+      later(world.clock.now(), seconds),
+    ])
+  await claimed()
+  await lockUntil(400)
+  world.clock.turn(300)
+  await send()
+  expect(service.delivered, 'nobody who is locked').toHaveLength(2)
+  world.clock.turn(101)
+  await send()
+  expect(service.delivered, 'a lock that is over is none').toHaveLength(3)
   await person.push.change({ body: { kindsOff: ['claim-ready'] } })
   await claimed()
   world.clock.turn(300)
   await send()
-  expect(service.delivered).toHaveLength(2)
+  expect(service.delivered).toHaveLength(3)
 })

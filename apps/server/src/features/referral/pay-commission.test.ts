@@ -239,6 +239,25 @@ test('nothing is paid for a locked account, nor to one, and a lock alone marks n
   expect(await commissions(host)).toHaveLength(1)
 })
 
+test('what somebody earned before they left is paid for, and a referrer who left gets nothing', async () => {
+  const [host, a, b] = (await family(3)) as [Person, Person, Person]
+  const leave = ({ id }: Person) =>
+    world.db.raw(`UPDATE users SET deleted_at = $2, locked_at = $2, lock_reason = 'x' WHERE id = $1`, [
+      id,
+      world.clock.now(),
+    ])
+  await earn(world, a.id, 1_000)
+  await leave(a)
+  goTo(1)
+  await world.runJob('referrals.settle')
+  expect((await commissions(host)).map(({ amount }) => amount)).toEqual([100])
+  await earn(world, b.id, 500)
+  await leave(host)
+  goTo(2)
+  await world.runJob('referrals.settle')
+  expect(await commissions(host)).toHaveLength(1)
+})
+
 test('what is won and brought by others brings nothing, and a commission of nothing moves nothing', async () => {
   const [host, a] = (await family(2)) as [Person, Person]
   await earn(world, a.id, 9)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RARE_NET_ACCOUNTS } from '#guard/suspicion/risk-signals.ts'
-import { lockedSql } from '#kernel/account-lock.ts'
+import { bannedSql, lockedSql } from '#kernel/account-lock.ts'
 import { say } from '#kernel/words/say.ts'
 
 /** Why a commission is withheld: as it is kept, and as the referrer reads it. */
@@ -32,8 +32,10 @@ const netsOf = (userId: ReturnType<typeof sql>, since: Date) => sql`(
 const isPardoned = sql`EXISTS (SELECT FROM pardons x WHERE x.user_id = p.referrer_id
   AND x.reason LIKE 'referral-%' AND split_part(x.reason, ':', 2) = p.referred_id::text)`
 
+/** A referrer who left is owed nothing; who was referred and left has earned until then. */
 const eitherLocked = (now: Date) =>
-  sql`EXISTS (SELECT FROM users u WHERE u.id IN (p.referred_id, p.referrer_id) AND ${lockedSql('u', now)})`
+  sql`EXISTS (SELECT FROM users u WHERE (u.id = p.referrer_id AND ${lockedSql('u', now)})
+    OR (u.id = p.referred_id AND ${bannedSql('u', now)}))`
 
 /** A network of a carrier or a campus ties nobody, and neither does one that a person has released. */
 const tiesNobody = sql`EXISTS (SELECT FROM networks n WHERE n.net = a.ip_net

@@ -88,7 +88,8 @@ const countDay = async (db: Read, { day, flows }: { day: string; flows: readonly
         AND paid_at >= ${start} AND paid_at < ${end}) AS paid,
       ${solved('right')} AS "challengesRight", ${solved('wrong')} AS "challengesWrong",
       (SELECT count(*) FROM trap_hits WHERE at >= ${start} AND at < ${end}) AS traps,
-      (SELECT count(*) FROM users WHERE locked_at >= ${start} AND locked_at < ${end}) AS locked,
+      (SELECT count(*) FROM users WHERE locked_at >= ${start} AND locked_at < ${end}
+        AND deleted_at IS NULL) AS locked,
       (SELECT count(*) FROM contact_messages WHERE created_at >= ${start} AND created_at < ${end}) AS contact,
       ${tally('mail')} AS mails, ${tally('error')} AS errors, ${tally('job-failure')} AS "jobFailures"`.execute(
       asExecutor(db),

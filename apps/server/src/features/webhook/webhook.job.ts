@@ -2,6 +2,7 @@ import type { WebhookAudience } from '@runnel/contract/account/webhook-events'
 import { sql } from 'kysely'
 import type { WebhookAnswer, Webhooks } from '#adapters/webhook/webhook.ts'
 import { notify } from '#features/user/user.ts'
+import { lockedSql } from '#kernel/account-lock.ts'
 import { type Clock, later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -66,7 +67,8 @@ const takeDue = (db: Db, now: Date): Promise<readonly Waiting[]> =>
       FROM (
         SELECT m.id, e.audience, e.url, e.user_id, e.secret, e.former_secret, e.former_until, e.failing_since
         FROM (SELECT e.* FROM webhook_endpoints e JOIN users u ON u.id = e.user_id
-          WHERE e.disabled_at IS NULL AND u.locked_at IS NULL AND (e.audience = 'account' OR u.role = 'admin')
+          WHERE e.disabled_at IS NULL AND NOT ${lockedSql('u', now)}
+            AND (e.audience = 'account' OR u.role = 'admin')
             AND EXISTS (SELECT FROM webhook_messages w WHERE w.endpoint_id = e.id AND w.due_at <= ${now})
           ORDER BY e.failing_since IS NOT NULL,
             (SELECT min(w.due_at) FROM webhook_messages w WHERE w.endpoint_id = e.id) LIMIT ${ENDPOINTS}) e

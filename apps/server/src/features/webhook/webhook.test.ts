@@ -183,6 +183,9 @@ describe('delivery', () => {
     await send()
     await world.db.raw(`UPDATE users SET role = 'admin' WHERE id = $1`, [owner.id])
     expect(hooks.receiver.received).toEqual([])
+    await world.db.raw('UPDATE users SET locked_until = $2 WHERE id = $1', [person.id, world.clock.now()])
+    await send()
+    expect(types(), 'a lock that is over is none').toEqual(['webhook.test', 'webhook.test'])
   })
 
   test('is signed by both secrets for a day after a change, and the secret is kept only sealed', async () => {

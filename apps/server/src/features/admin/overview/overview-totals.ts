@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockedSql } from '#kernel/account-lock.ts'
+import { bannedSql } from '#kernel/account-lock.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Read } from '#kernel/db.ts'
 import { staleWhileRevalidate, isExpensive } from '#kernel/reads/stale-while-revalidate.ts'
@@ -97,7 +97,7 @@ const countUsers = async (db: Read, now: Date): Promise<UserCounts> => {
     SELECT count(*) AS total,
       count(*) FILTER (WHERE joined_at >= ${dayOf(now)}::date::timestamp AT TIME ZONE 'UTC') AS today,
       count(email_verified_at) AS verified,
-      count(*) FILTER (WHERE ${lockedSql('users', now)}) AS locked,
+      count(*) FILTER (WHERE ${bannedSql('users', now)}) AS locked,
       count(*) FILTER (WHERE last_seen_at > ${later(now, -DAY_SECONDS)}) AS active
     FROM users`.execute(asExecutor(db))
   const [row] = rows

@@ -4,7 +4,7 @@ import type { Input } from '@runnel/contract/route'
 import { Id } from '@runnel/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { lockedSql } from '#kernel/account-lock.ts'
+import { bannedSql, lockedSql } from '#kernel/account-lock.ts'
 import { startsWith } from '#kernel/prefix-match.ts'
 
 export type UserFilter = Input<Contract['admin']['usersCsv']>['query']
@@ -47,7 +47,7 @@ const userStatusSql = (now: Date): Readonly<Record<UserStatus, RawBuilder<unknow
   const calm = sql`${free} AND (u.cooldown_until IS NULL OR u.cooldown_until <= ${now})`
   return {
     deleted: sql`u.deleted_at IS NOT NULL`,
-    locked: sql`u.deleted_at IS NULL AND ${locked}`,
+    locked: bannedSql('u', now),
     cooldown: sql`${free} AND ${waits}`,
     unverified: sql`${calm} AND u.email_verified_at IS NULL`,
     active: sql`${calm} AND u.email_verified_at IS NOT NULL`,
