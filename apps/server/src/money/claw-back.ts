@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
+import { dayOf } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { money, say, type Words } from '#kernel/words/say.ts'
 import { debtOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { type Leg, legRow } from '#money/ledger.ts'
+import type { TransferKind } from '#money/kinds.ts'
+import { findTransfer, type Leg, legRow, post, type Posted } from '#money/ledger.ts'
 
 export interface ClawBack {
   /** False when this was taken back before: nothing moved now. */
@@ -74,6 +76,84 @@ export const revenueLost = async (
   const { amount: whole, revenue, day } = credit
   const leftAt = (left: Units): Units => Number((BigInt(revenue) * BigInt(left)) / BigInt(whole))
   return { source, day, amount: leftAt(before) - leftAt(after) }
+}
+
+/**
+ * Undoes a transfer by one in the other direction that names it. A transfer is undone at most once; the reversal
+ * itself is refused like any other when the account that must give back has too little. What it counted for its user's
+ * allowance and of their day counts no more; the user's row is locked by the caller.
+ */
+export const reverse = async (
+  tx: Tx,
+  { key, reason, now }: { key: string; reason: string; now: Date },
+): Promise<Posted> => {
+  const original = await findTransfer(tx, key)
+  assert(original !== undefined, `there is a transfer ${key} to reverse`)
+  const undoing: Leg = {
+    kind: 'reversal',
+    debit: original.credit,
+    credit: original.debit,
+    amount: original.amount,
+    key: `reversal:${original.id}`,
+    reverses: original.id,
+    meta: { reason },
+    ...(original.ref === null ? {} : { ref: original.ref }),
+  }
+  const posted = await post(tx, [undoing], now)
+  if (!posted.isNew) return posted
+  await sql`SELECT allowance_reverse(${original.id})`.execute(tx)
+  const [account, userId] = original.credit.split(':')
+  if (account === 'main' && userId !== undefined && countedKinds.includes(original.kind)) {
+    await uncountReward(tx, { ...original, userId, source: original.kind, isWhole: true })
+  }
+  return posted
+}
+
+/** Rewards of these kinds are undone by a person, and were counted for their day under the same name. */
+const countedKinds: readonly TransferKind[] = [
+  'faucet',
+  'bonus',
+  'challenge',
+  'coupon',
+  'link',
+  'referral',
+  'leaderboard',
+]
+
+interface UncountInput {
+  readonly userId: string
+  /** Of the day counter. */
+  readonly source: string
+  /** When the reward was credited. */
+  readonly at: Date
+  readonly amount: Units
+  /** Whether nothing is left of the reward, so that it is no action of that day any more. */
+  readonly isWhole: boolean
+}
+
+/**
+ * What was taken back of a reward counts as earned no more: for prizes, challenges, commissions and every sum of a day.
+ * What was learned by it (exp, level) stays. The caller calls it once for what moved once.
+ */
+export const uncountReward = async (tx: Tx, { userId, source, at, amount, isWhole }: UncountInput): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ total_earned: sql`greatest(0, total_earned - ${amount})` })
+    .where('id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('day_counters')
+    .set({
+      count: sql`greatest(0, count - ${isWhole ? 1 : 0})`,
+      earned: sql`greatest(0, earned - ${amount})`,
+      // What of it was for the referrer, as the day went on the average.
+      commission: sql`CASE WHEN earned > ${amount}
+        THEN div(commission::numeric * (earned - ${amount}), earned) ELSE 0 END`,
+    })
+    .where('user_id', '=', userId)
+    .where('day', '=', dayOf(at))
+    .where('source', '=', source)
+    .execute()
 }
 
 /** What somebody in debt reads where nothing can be taken out. */

@@ -74,44 +74,19 @@ export interface TransferRow {
   credit: Account
   amount: Units
   ref: string | null
+  at: Date
 }
 
 /** A transfer by its key; undefined when nothing was posted under it. */
 export const findTransfer = async (db: Read, key: string): Promise<TransferRow | undefined> => {
   const { rows } = await sql<TransferRow>`
-    SELECT id, key, kind, debit, credit, amount, ref FROM transfers WHERE key = ${key}`.execute(asExecutor(db))
+    SELECT id, key, kind, debit, credit, amount, ref, at FROM transfers WHERE key = ${key}`.execute(asExecutor(db))
   return rows[0]
 }
 
 /** A transfer by its id. */
 export const findTransferById = async (db: Read, id: string): Promise<TransferRow | undefined> => {
   const { rows } = await sql<TransferRow>`
-    SELECT id, key, kind, debit, credit, amount, ref FROM transfers WHERE id = ${id}`.execute(asExecutor(db))
+    SELECT id, key, kind, debit, credit, amount, ref, at FROM transfers WHERE id = ${id}`.execute(asExecutor(db))
   return rows[0]
-}
-
-/**
- * Undoes a transfer by one in the other direction that names it. A transfer is undone at most once; the reversal
- * itself is refused like any other when the account that must give back has too little. What it counted for its user's
- * allowance counts no more; the user's row is locked by the caller.
- */
-export const reverse = async (
-  tx: Tx,
-  { key, reason, now }: { key: string; reason: string; now: Date },
-): Promise<Posted> => {
-  const original = await findTransfer(tx, key)
-  assert(original !== undefined, `there is a transfer ${key} to reverse`)
-  const undoing: Leg = {
-    kind: 'reversal',
-    debit: original.credit,
-    credit: original.debit,
-    amount: original.amount,
-    key: `reversal:${original.id}`,
-    reverses: original.id,
-    meta: { reason },
-    ...(original.ref === null ? {} : { ref: original.ref }),
-  }
-  const posted = await post(tx, [undoing], now)
-  if (posted.isNew) await sql`SELECT allowance_reverse(${original.id})`.execute(tx)
-  return posted
 }

@@ -3,7 +3,6 @@ import type { PostbackContext } from '#features/offerwall/postback/postback-cont
 import type { PostbackOutcome } from '#features/offerwall/postback/postback-log.ts'
 import { absolute, type PostbackValues } from '#features/offerwall/postback/postback-values.ts'
 import { notify } from '#features/user/user.ts'
-import { dayOf } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
@@ -11,7 +10,7 @@ import type { OfferRow } from '#kernel/tables/earning.ts'
 import { say, together } from '#kernel/words/say.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
 import { scaled, type Units } from '#money/amount.ts'
-import { clawBack, revenueLost } from '#money/claw-back.ts'
+import { clawBack, revenueLost, uncountReward } from '#money/claw-back.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { handCreditFor } from './hand-credit.ts'
 import { lockTransactionIds } from './offer-lock.ts'
@@ -264,23 +263,8 @@ const fromMain = async ({ tx, now }: PostbackContext, input: ClawBackInput): Pro
   const revenue = await revenueLost(tx, credit)
   const { isNew, taken, becameDebt } = await clawBack(tx, { leg, userId: offer.user_id, reason, now, revenue })
   assert(isNew, `offer ${offer.id} is taken back once`)
-  await uncount(tx, input)
-  return { taken, debt: becameDebt, credited_at: offer.credited_at }
-}
-
-/** What was earned counts no more; what was learned by it (exp, level) stays. */
-const uncount = async (tx: Tx, { offer, part, isLast }: ClawBackInput): Promise<void> => {
   assert(offer.credited_at !== null, 'a credited offer has its moment')
-  await tx
-    .updateTable('users')
-    .set({ total_earned: sql`greatest(0, total_earned - ${part})` })
-    .where('id', '=', offer.user_id)
-    .execute()
-  await tx
-    .updateTable('day_counters')
-    .set({ count: sql`greatest(0, count - ${isLast ? 1 : 0})`, earned: sql`greatest(0, earned - ${part})` })
-    .where('user_id', '=', offer.user_id)
-    .where('day', '=', dayOf(offer.credited_at))
-    .where('source', '=', 'offerwall')
-    .execute()
+  const counted = { userId: offer.user_id, source: 'offerwall', at: offer.credited_at }
+  await uncountReward(tx, { ...counted, amount: part, isWhole: input.isLast })
+  return { taken, debt: becameDebt, credited_at: offer.credited_at }
 }

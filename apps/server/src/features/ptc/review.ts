@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockCampaignRow, reopenView } from '#features/advertise/advertise.ts'
 import { notify } from '#features/user/user.ts'
-import { type Clock, dayOf, later } from '#kernel/clock.ts'
+import { type Clock, later } from '#kernel/clock.ts'
 import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
@@ -9,7 +9,7 @@ import { assert } from '#kernel/refusal.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import { escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
-import { clawBack, revenueLost } from '#money/claw-back.ts'
+import { clawBack, revenueLost, uncountReward } from '#money/claw-back.ts'
 import { post } from '#money/ledger.ts'
 import {
   deviceSuspects,
@@ -148,7 +148,7 @@ const returnView = async (tx: Tx, { view, campaignId, now }: Returned): Promise<
     .where('id', '=', id)
     .where('status', '=', 'paid')
     .execute()
-  await uncount(tx, view)
+  await uncountReward(tx, { userId, source: 'ptc', at: view.paidAt, amount: reward, isWhole: true })
   const escrow = escrowAccount(campaignId)
   const meta = { reason }
   const leg = { kind: 'ptc-return', debit: userAccount(userId, 'main'), credit: escrow, amount: reward } as const
@@ -161,28 +161,6 @@ const returnView = async (tx: Tx, { view, campaignId, now }: Returned): Promise<
     await post(tx, [{ ...fee, key: `ptc-fee-return:${id}`, ref: id, meta }], now)
   }
   await reopenView(tx, { campaignId, price, reason, now })
-}
-
-/** What was earned counts no more; what was learned by it (exp, level) stays. */
-const uncount = async (tx: Tx, { userId, reward, paidAt }: Invalid): Promise<void> => {
-  await tx
-    .updateTable('users')
-    .set({ total_earned: sql`greatest(0, total_earned - ${reward})` })
-    .where('id', '=', userId)
-    .execute()
-  await tx
-    .updateTable('day_counters')
-    .set({
-      count: sql`greatest(0, count - 1)`,
-      earned: sql`greatest(0, earned - ${reward})`,
-      // What of it was for the referrer, as the day went on the average.
-      commission: sql`CASE WHEN earned > ${reward}
-        THEN div(commission::numeric * (earned - ${reward}), earned) ELSE 0 END`,
-    })
-    .where('user_id', '=', userId)
-    .where('day', '=', dayOf(paidAt))
-    .where('source', '=', 'ptc')
-    .execute()
 }
 
 const textOf = (views: readonly { readonly reason: Reason }[]): string =>
