@@ -138,6 +138,33 @@ describe('charge-backs', () => {
     expect((await margin()) - before).toBe(0)
   })
 
+  test.each([
+    ['pays what the wall tells', 900, 0],
+    ['pays more than the wall tells', 1_000, 0],
+    ['pays a part of what the wall tells', 300, 600],
+  ] as const)('a part is taken of all that was credited where an admin %s first', async (_name, byHand, later) => {
+    const { person, wall, tell, owned, last } = await start('bitlabs')
+    const { url } = await person.offerwall.wall({ params: { id: wall._id } })
+    const click = new URL(url).searchParams.get('click_id') ?? ''
+    await person.offerwall.report({ params: { id: click }, body: { words: 'It is missing.', evidence: 'Order 1' } })
+    const [report] = (await admin().reports({ query: { wallId: wall._id, limit: '1' } })).items
+    await world.db.raw('UPDATE reward_reports SET promised = 1000, steps = 1 WHERE id = $1', [report?._id])
+    await admin().creditReport({ params: { id: report?._id ?? '' }, body: { amount: byHand, answer: '' } })
+    await tell('credit', { extra: [['click_id', click]] })
+    const whole = byHand + later
+    expect((await owned()).main).toBe(whole)
+    const part = async (back: string, amount: string) => {
+      await tell('reversal', { back: `${byHand} ${back}`, amount })
+      return [(await last())?.verdict, (await owned()).main]
+    }
+    expect(await part('a third', '150')).toEqual(['charged-back', whole - Math.ceil(whole / 3)])
+    expect(await part('a third', '150')).toEqual(['duplicate', whole - Math.ceil(whole / 3)])
+    expect(await part('another', '150')).toEqual(['charged-back', whole - 2 * Math.ceil(whole / 3)])
+    expect(await part('the rest', '450')).toEqual(['charged-back', 0])
+    expect(await part('once more', '150')).toEqual(['duplicate', 0])
+    expect(await userRow(world, person)).toMatchObject({ total_earned: 0, debt: 0 })
+  })
+
   test('parts under the transaction of the credit are told from each other by their amounts', async () => {
     const { tell, owned, last } = await start('generic')
     await tell('credit')

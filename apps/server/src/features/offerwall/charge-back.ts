@@ -12,7 +12,7 @@ import { houseAccount, userAccount } from '#money/accounts.ts'
 import { scaled, type Units } from '#money/amount.ts'
 import { clawBack, revenueLost, uncountReward } from '#money/claw-back.ts'
 import { type Leg, post } from '#money/ledger.ts'
-import { handCreditFor } from './hand-credit.ts'
+import { handCreditFor, postbackCreditFor } from './hand-credit.ts'
 import { lockTransactionIds } from './offer-lock.ts'
 import { payOffer } from './pay.ts'
 import type { WallRow } from './wall.ts'
@@ -50,7 +50,8 @@ export const chargeBackOffer = async (
     const detail = say('owner.offerwall.thereNoCreditYet')
     return { ...named, verdict: 'charged-back-first', detail }
   }
-  const left = await leftOf(tx, offer)
+  const credit = await creditOf(tx, offer)
+  const left = credit.reduce((sum, one) => sum + one.left, 0)
   if (left === 0) {
     return {
       ...named,
@@ -60,18 +61,48 @@ export const chargeBackOffer = async (
     }
   }
   await rememberReversal(tx, { wallId: wall.id, name, now })
-  const { part, note } = wall.rules.partialReversals ? partOf(offer, told, left) : wholeOf(left)
-  const done = await takeBack(context, { wall, offer, part, isLast: part === left, mark })
-  // What an admin credited of the same transaction before it came goes with it.
-  const byHand = offer.by_hand ? undefined : await handCreditFor(tx, { wallId: wall.id, txId: name })
-  if (byHand !== undefined && byHand.status !== 'charged-back' && part === left) {
-    const whole = { wall, offer: byHand, part: byHand.amount, isLast: true, mark: `hand ${mark}` }
-    await takeBack(context, whole)
-  }
+  const { part, note } = wall.rules.partialReversals ? partOf(credit, told, left) : wholeOf(left)
+  const [taken, debt] = await takeFrom(context, credit, { wall, part, mark })
   const stranger = userId !== offer.user_id && say('owner.offerwall.containsDifferentUserThan')
-  const recovered = say('owner.offerwall.unitsRecoveredAddedDebt', { taken: done.taken, debt: done.debt })
+  const recovered = say('owner.offerwall.unitsRecoveredAddedDebt', { taken, debt })
   const detail = together(stranger, note, recovered)
   return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
+}
+
+/** An offer of a transaction, and what of it was not taken back yet. */
+interface CreditedOffer {
+  readonly offer: Offer
+  readonly left: Units
+}
+
+/** What was credited of the transaction of an offer: by its postback, and by an admin before that came. */
+const creditOf = async (tx: Tx, offer: Offer): Promise<readonly CreditedOffer[]> => {
+  const wallId = offer.wall_id
+  const other = offer.by_hand
+    ? offer.ref_id !== null && (await postbackCreditFor(tx, { wallId, txId: offer.ref_id }))
+    : await handCreditFor(tx, { wallId, txId: offer.tx_id })
+  const both = other ? [offer, other].toSorted((a, b) => Number(a.by_hand) - Number(b.by_hand)) : [offer]
+  return Promise.all(both.map(async (one) => ({ offer: one, left: await leftOf(tx, one) })))
+}
+
+/** Takes a part of what a transaction was credited, first of its postback; returns what was there, and what is owed. */
+const takeFrom = async (
+  context: PostbackContext,
+  credit: readonly CreditedOffer[],
+  { wall, part: whole, mark }: Pick<TakeBackInput, 'wall' | 'part' | 'mark'>,
+): Promise<readonly [taken: Units, debt: Units]> => {
+  let [rest, taken, debt] = [whole, 0, 0]
+  for (const { offer, left } of credit) {
+    const part = Math.min(left, rest)
+    if (part === 0) continue
+    // The first bears the mark by which the whole is known when it comes again.
+    const own = rest === whole ? mark : `hand ${mark}`
+    const done = await takeBack(context, { wall, offer, part, isLast: part === left, mark: own })
+    rest -= part
+    taken += done.taken
+    debt += done.debt
+  }
+  return [taken, debt]
 }
 
 type TakeBackInput = Omit<ClawBackInput, 'id' | 'reason'> & { readonly mark: string }
@@ -168,12 +199,14 @@ const leftOf = async (tx: Tx, offer: Offer): Promise<Units> => {
 const wholeOf = (left: Units): { part: Units; note: string } => ({ part: left, note: '' })
 
 /** How much is taken: never more than is left, and a part where the wall tells that it wants only a part. */
-const partOf = (offer: Offer, told: PostbackValues, left: Units): { part: Units; note: string } => {
-  const [credited, wanted] = comparableAmounts(offer, told)
+const partOf = (credit: readonly CreditedOffer[], told: PostbackValues, left: Units): { part: Units; note: string } => {
+  // Both tell what the postback told.
+  const [credited, wanted] = credit[0] === undefined ? [0n, 0n] : comparableAmounts(credit[0].offer, told)
   if (credited === 0n || wanted === 0n || wanted === credited) return { part: left, note: '' }
   if (wanted > credited) return { part: left, note: say('owner.offerwall.moreThanCredited') }
   // Rounded up: the site pays the whole of it.
-  const part = Number((BigInt(offer.amount) * wanted + credited - 1n) / credited)
+  const whole = credit.reduce((sum, { offer }) => sum + offer.amount, 0)
+  const part = Number((BigInt(whole) * wanted + credited - 1n) / credited)
   if (part > left) return { part: left, note: say('owner.offerwall.moreThanLeft') }
   return { part, note: say('owner.offerwall.requestsOnlyPart') }
 }

@@ -47,7 +47,7 @@ export const creditOffer = async (
   }
   const click = await clickOf(tx, { id: told.clickId, wallId: wall.id, userId })
   const same = { wallId: wall.id, userId, txId: told.txId, clickId: click?.id, offer: told.offer }
-  const settled = await settleHandCredit(tx, { ...same, amount: toldUnits })
+  const settled = await settleHandCredit(tx, { ...same, amount: toldUnits, told: exactlyTold(told) })
   if (settled === 'repeated') return { verdict: 'duplicate', detail: say('owner.offerwall.transactionAlreadyCredited') }
   const amount = toldUnits - (settled?.paid ?? 0)
   if (settled !== undefined && amount === 0) {
@@ -91,8 +91,7 @@ export const storeOffer = async (
       user_id: userId,
       offer,
       amount,
-      told_amount: exactly(told.amount),
-      told_usd: exactly(told.usd),
+      ...exactlyTold(told),
       revenue: revenueOf(told),
       status: isHeld ? 'held' : 'credited',
       held_until: isHeld ? later(now, days * DAY_SECONDS) : null,
@@ -118,6 +117,8 @@ export const storeOffer = async (
   await notify(tx, { userId, kind: 'offer-credited', values: { wall: wall.name, offer, amount }, now })
   return { verdict: 'credited', detail: '' }
 }
+
+const exactlyTold = (told: PostbackValues) => ({ told_amount: exactly(told.amount), told_usd: exactly(told.usd) })
 
 const SCALE = 18
 const exactly = (amount: bigint | undefined): string | null =>

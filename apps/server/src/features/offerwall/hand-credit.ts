@@ -14,6 +14,8 @@ interface Postback {
   readonly clickId: string | undefined
   readonly offer: string
   readonly amount: Units
+  /** What the wall told, exactly: a reversal of a part is measured by it. */
+  readonly told: { readonly told_amount: string | null; readonly told_usd: string | null }
 }
 
 /** `repeated`: this very transaction was credited, or settled a credit by hand, before. */
@@ -24,7 +26,7 @@ export type Settled = 'repeated' | { readonly paid: Units } | undefined
  * for: of its click; or of the same offer; or, as it gives no click back, any of this user at this wall.
  */
 export const settleHandCredit = async (tx: Tx, postback: Postback): Promise<Settled> => {
-  const { wallId, userId, txId, clickId, offer, amount } = postback
+  const { wallId, userId, txId, clickId, offer, amount, told } = postback
   const known = await tx
     .selectFrom('offers')
     .select('id')
@@ -52,7 +54,11 @@ export const settleHandCredit = async (tx: Tx, postback: Postback): Promise<Sett
     .forUpdate()
     .executeTakeFirst()
   if (open === undefined) return undefined
-  await tx.updateTable('offers').set({ ref_id: txId }).where('id', '=', open.id).execute()
+  await tx
+    .updateTable('offers')
+    .set({ ...told, ref_id: txId })
+    .where('id', '=', open.id)
+    .execute()
   return { paid: Math.min(open.amount, amount) }
 }
 
@@ -67,6 +73,20 @@ export const handCreditFor = (
     .where('wall_id', '=', wallId)
     .where('ref_id', '=', txId)
     .where('by_hand', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The credit of a transaction by its postback, where it brought more than an admin had credited. */
+export const postbackCreditFor = (
+  tx: Tx,
+  { wallId, txId }: Pick<Postback, 'wallId' | 'txId'>,
+): Promise<Selectable<OfferRow> | undefined> =>
+  tx
+    .selectFrom('offers')
+    .selectAll()
+    .where('wall_id', '=', wallId)
+    .where('tx_id', '=', txId)
+    .where('by_hand', '=', false)
     .forUpdate()
     .executeTakeFirst()
 
