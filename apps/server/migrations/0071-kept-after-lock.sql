@@ -1,5 +1,6 @@
 -- As before, and a lock that has ended keeps nobody from a share: its columns stay (kernel/account-lock.ts).
-CREATE OR REPLACE FUNCTION faucet_keep(p_day date, p_budget bigint, p_percent integer, p_trusted integer, p_reward bigint)
+CREATE OR REPLACE FUNCTION faucet_keep(p_day date, p_budget bigint, p_percent integer, p_trusted integer,
+  p_reward bigint)
 RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE

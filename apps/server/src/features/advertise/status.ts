@@ -10,8 +10,8 @@ type Moves = { readonly [From in CampaignStatus]: { readonly [To in CampaignStat
 /**
  * From each status to each that may follow, and who may decide it. New words send a campaign back to `pending`, and so
  * does an address that cannot be shown any more. Views that are bought or come back wake one that was `completed`.
- * A person may pause what its owner has paused: then only a person lets it run again. Views that come back while the owner
- * is locked leave it paused, and wake none of an owner who left.
+ * A person may pause what its owner has paused: then only a person lets it run again. Views that come back while the
+ * owner is locked leave it paused, and wake none of an owner who left.
  */
 export const campaignTransitions: Moves = {
   pending: { active: ['staff'], rejected: ['staff'], deleted: ['owner', 'staff'] },

@@ -12,7 +12,7 @@ import { houseAccount, userAccount } from '#money/accounts.ts'
 import { scaled, type Units } from '#money/amount.ts'
 import { clawBack, revenueLost, uncountReward } from '#money/claw-back.ts'
 import { type Leg, post } from '#money/ledger.ts'
-import { handCreditFor, postbackCreditFor } from './hand-credit.ts'
+import { creditOf, type CreditedOffer } from './hand-credit.ts'
 import { lockTransactionIds } from './offer-lock.ts'
 import { payOffer } from './pay.ts'
 import type { WallRow } from './wall.ts'
@@ -67,22 +67,6 @@ export const chargeBackOffer = async (
   const recovered = say('owner.offerwall.unitsRecoveredAddedDebt', { taken, debt })
   const detail = together(stranger, note, recovered)
   return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
-}
-
-/** An offer of a transaction, and what of it was not taken back yet. */
-interface CreditedOffer {
-  readonly offer: Offer
-  readonly left: Units
-}
-
-/** What was credited of the transaction of an offer: by its postback, and by an admin before that came. */
-const creditOf = async (tx: Tx, offer: Offer): Promise<readonly CreditedOffer[]> => {
-  const wallId = offer.wall_id
-  const other = offer.by_hand
-    ? offer.ref_id !== null && (await postbackCreditFor(tx, { wallId, txId: offer.ref_id }))
-    : await handCreditFor(tx, { wallId, txId: offer.tx_id })
-  const both = other ? [offer, other].toSorted((a, b) => Number(a.by_hand) - Number(b.by_hand)) : [offer]
-  return Promise.all(both.map(async (one) => ({ offer: one, left: await leftOf(tx, one) })))
 }
 
 /** Takes a part of what a transaction was credited, first of its postback; returns what was there, and what is owed. */
@@ -181,18 +165,6 @@ const rememberReversal = async (tx: Tx, { wallId, name, now }: EarlyChargeBack):
     .returning('tx_id')
     .executeTakeFirst()
   return made !== undefined
-}
-
-/** What of an offer was not taken back yet. Of one from before parts were kept nothing more is taken. */
-const leftOf = async (tx: Tx, offer: Offer): Promise<Units> => {
-  if (offer.status !== 'charged-back') return offer.amount
-  const unknown = await tx
-    .selectFrom('offer_charge_backs')
-    .select('id')
-    .where('offer_id', '=', offer.id)
-    .where('mark', 'is', null)
-    .executeTakeFirst()
-  return unknown === undefined ? offer.amount - (offer.taken ?? 0) - (offer.debt ?? 0) : 0
 }
 
 /** Most walls take an offer back whole; another amount is another rate of theirs, not a part. */

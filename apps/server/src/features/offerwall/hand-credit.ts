@@ -6,6 +6,8 @@ import type { Units } from '#money/amount.ts'
 /** What credits of a user at a wall are locked under: one by hand and a postback never pass each other unseen. */
 export const creditsOf = (userId: string): string => `credits of ${userId}`
 
+type Offer = Selectable<OfferRow>
+
 interface Postback {
   readonly wallId: string
   readonly userId: string
@@ -62,11 +64,36 @@ export const settleHandCredit = async (tx: Tx, postback: Postback): Promise<Sett
   return { paid: Math.min(open.amount, amount) }
 }
 
+/** An offer of a transaction, and what of it was not taken back yet. */
+export interface CreditedOffer {
+  readonly offer: Offer
+  readonly left: Units
+}
+
+/** What was credited of the transaction of an offer: by its postback, and by an admin before that came. */
+export const creditOf = async (tx: Tx, offer: Offer): Promise<readonly CreditedOffer[]> => {
+  const wallId = offer.wall_id
+  const other = offer.by_hand
+    ? offer.ref_id !== null && (await postbackCreditFor(tx, { wallId, txId: offer.ref_id }))
+    : await handCreditFor(tx, { wallId, txId: offer.tx_id })
+  const both = other ? [offer, other].toSorted((a, b) => Number(a.by_hand) - Number(b.by_hand)) : [offer]
+  return Promise.all(both.map(async (one) => ({ offer: one, left: await leftOf(tx, one) })))
+}
+
+/** What of an offer was not taken back yet. Of one from before parts were kept nothing more is taken. */
+const leftOf = async (tx: Tx, offer: Offer): Promise<Units> => {
+  if (offer.status !== 'charged-back') return offer.amount
+  const unknown = await tx
+    .selectFrom('offer_charge_backs')
+    .select('id')
+    .where('offer_id', '=', offer.id)
+    .where('mark', 'is', null)
+    .executeTakeFirst()
+  return unknown === undefined ? offer.amount - (offer.taken ?? 0) - (offer.debt ?? 0) : 0
+}
+
 /** The credit by hand that a transaction of the wall settled. */
-export const handCreditFor = (
-  tx: Tx,
-  { wallId, txId }: Pick<Postback, 'wallId' | 'txId'>,
-): Promise<Selectable<OfferRow> | undefined> =>
+const handCreditFor = (tx: Tx, { wallId, txId }: Pick<Postback, 'wallId' | 'txId'>): Promise<Offer | undefined> =>
   tx
     .selectFrom('offers')
     .selectAll()
@@ -77,10 +104,7 @@ export const handCreditFor = (
     .executeTakeFirst()
 
 /** The credit of a transaction by its postback, where it brought more than an admin had credited. */
-export const postbackCreditFor = (
-  tx: Tx,
-  { wallId, txId }: Pick<Postback, 'wallId' | 'txId'>,
-): Promise<Selectable<OfferRow> | undefined> =>
+const postbackCreditFor = (tx: Tx, { wallId, txId }: Pick<Postback, 'wallId' | 'txId'>): Promise<Offer | undefined> =>
   tx
     .selectFrom('offers')
     .selectAll()
