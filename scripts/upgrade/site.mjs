@@ -13,13 +13,17 @@ const PATIENCE_MS = 600_000
 export const openSite = async ({ service }) => {
   const file = join(root, '.env')
   const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  const told = service ? await environmentOf(service) : {}
-  const env = { ...written, ...process.env, ...told }
+  // A service does not see what is set in the shell of whoever upgrades it.
+  const env = { ...written, ...(service ? await environmentOf(service) : process.env) }
   env.DATA_DIR = resolve(root, env.DATA_DIR || 'data')
   const url = `http://${hostOf(env)}:${env.PORT || 3000}/readyz`
+  let wasHeard = false
   const answers = () =>
     fetch(url).then(
-      ({ ok }) => ok,
+      ({ ok }) => {
+        wasHeard = true
+        return ok
+      },
       () => false,
     )
   const site = service ? managed(service) : launched(env)
@@ -32,8 +36,12 @@ export const openSite = async ({ service }) => {
     answers,
     /** Starts the site and waits until it serves. One that the owner starts is stopped again. */
     prove: async () => {
+      wasHeard = false
       await site.start()
-      await waitUntil({ answers, isGone: site.isGone })
+      await waitUntil({ answers, isGone: site.isGone }).catch((error) => {
+        // Jobs start once it listens; what never did has paid nobody, unless it runs where nobody asks.
+        throw Object.assign(error, { mayHavePaid: wasHeard || error.isLate === true })
+      })
       if (!service) await site.stop()
     },
   }
@@ -98,7 +106,10 @@ const waitUntil = async ({ answers, isGone }) => {
   const deadline = Date.now() + PATIENCE_MS
   while (!(await answers())) {
     if (await isGone()) throw new Failed('it exited; its output is above.')
-    if (Date.now() > deadline) throw new Failed(`it didn’t respond to /readyz within ${PATIENCE_MS / 1000} s.`)
+    if (Date.now() > deadline) {
+      const late = new Failed(`it didn’t respond to /readyz within ${PATIENCE_MS / 1000} s.`)
+      throw Object.assign(late, { isLate: true })
+    }
     await new Promise((done) => setTimeout(done, 100))
   }
 }

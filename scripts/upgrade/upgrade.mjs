@@ -4,7 +4,7 @@ import { digestOf } from '#scripts/release/digest.mjs'
 import { readMigrations } from '#scripts/release/migrations.mjs'
 import { bundledNode, release, root } from '#scripts/root.mjs'
 import { Failed, quiet, show, step } from '#scripts/step.mjs'
-import { keepDatabase } from './database.mjs'
+import { keepDatabase, refuseUnlessSpace } from './database.mjs'
 import { openSite } from './site.mjs'
 import { swapIn, swapOut } from './swap.mjs'
 
@@ -30,6 +30,7 @@ export const upgrade = async (args) => {
     if (!service && (await site.answers())) {
       throw new Failed('The site is running: stop it first, or name its service with --service.')
     }
+    await refuseUnlessSpace(site)
     await site.stop()
     await replace({ site, next, fresh, old: join(workshop, 'old') })
     return 0
@@ -57,6 +58,11 @@ const replace = async ({ site, next, fresh, old }) => {
     await site.stop()
     swapOut({ old })
     await database.putBack()
+    if (error.mayHavePaid && database.at) {
+      const command = [...site.options, stopPayouts, database.at]
+      await step('Stop payouts', () => show(bundledNode, command, { env: site.env, ...site.owner }))
+      console.log('Payouts are stopped: compare what was paid meanwhile, then resume them under Spending limits.')
+    }
     await step(`Start ${release.version}`, () => site.prove())
     throw new Failed(`The site was rolled back to ${release.version}: ${error.message}`)
   }
@@ -65,6 +71,7 @@ const replace = async ({ site, next, fresh, old }) => {
 }
 
 const backup = 'apps/server/src/operations/commands/backup.ts'
+const stopPayouts = 'apps/server/src/operations/commands/stop-payouts.ts'
 
 /** Unpacks a newer version for this system that knows all that is in the database; gives its number. */
 const unpack = async ({ file, fresh }) => {

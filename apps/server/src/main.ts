@@ -22,9 +22,10 @@ const serveHere = async (env: Env, log: Log): Promise<void> => {
   const releasePort = await holdPort(env)
   const node = await openNode(env, log)
   const server = await openServer({ env, log, ...node, siblings: alone })
-  await server.startJobs()
   await releasePort()
   await server.listen()
+  // Not before: a version that cannot serve pays nobody, and an upgrade may still go back from it.
+  await server.startJobs()
   node.greet()
   stopOnSignal(async () => {
     log.info('stopping: finishing requests in progress')

@@ -2,17 +2,16 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Env } from '#kernel/env.ts'
-import { newId } from '#kernel/id.ts'
 import { fingerprintOf } from '#kernel/key/fingerprint.ts'
 import { writeOnce } from '#kernel/key/write-once.ts'
-import { openSession, type Session } from '#kernel/postgres/session.ts'
+import { openSession } from '#kernel/postgres/session.ts'
 import { createSecrets, keyFileOf } from '#kernel/secrets.ts'
 import { StartupError } from '#kernel/startup-error.ts'
-import { say } from '#kernel/words/say.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { KEY, MANIFEST, rowsFolder, UPLOADS } from './backup.ts'
 import { loadSite } from './load.ts'
 import type { Manifest, Table } from './snapshot.ts'
+import { stopPayouts } from './stop-payouts.ts'
 
 export interface RestoreInput {
   readonly path: string
@@ -81,7 +80,7 @@ export const restore = async (input: RestoreInput, { manifest, key }: { manifest
       manifest,
       images: env.STORAGE_URL === undefined ? images : undefined,
     })
-    const finish = () => stopPayouts(session, manifest)
+    const finish = () => stopPayouts(session, manifest.at)
     const books = await loadSite(session, { manifest, dir, rows, tell, finish })
     if (existsSync(images)) {
       await rm(join(env.DATA_DIR, 'uploads'), { recursive: true, force: true })
@@ -96,19 +95,6 @@ export const restore = async (input: RestoreInput, { manifest, key }: { manifest
     await session.close()
   }
 }
-
-/**
- * What left after the backup was made is not in its ledger, where it still waits to be paid: nothing leaves until an
- * admin has compared and resumes. The command is the owner's, whose account is the first admin's; without one nothing
- * is paid yet.
- */
-const stopPayouts = (session: Session, { at }: Manifest): Promise<unknown> =>
-  session.query(
-    `INSERT INTO outflow_trips (id, source, cause, state, stops_payouts, measured, "limit", why, at, by_user)
-     SELECT $1, 'payout', 'owner', 'open', true, 0, 0, $2, now(), id FROM users WHERE role = 'admin'
-     ORDER BY id LIMIT 1 ON CONFLICT DO NOTHING`,
-    [newId(), say('owner.outflow.restored', { at: { at } })],
-  )
 
 interface TablesInput {
   readonly entries: AsyncGenerator<Entry>

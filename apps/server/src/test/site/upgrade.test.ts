@@ -35,7 +35,7 @@ beforeAll(async () => {
   makeProgram(site, '0.1.0')
   port = await freePort()
   mkdirSync(join(base, 'bin'))
-  writeFileSync(join(base, 'bin/systemctl'), systemctl)
+  writeFileSync(join(base, 'bin/systemctl'), systemctl(port))
   chmodSync(join(base, 'bin/systemctl'), 0o755)
 })
 afterAll(() => {
@@ -54,10 +54,12 @@ const makeFile = (version: string, migrations: number, change?: (folder: string)
   return `${folder}.tar.gz`
 }
 
-/** What the real one does with a unit, as far as an upgrade asks for it. */
-const systemctl = `#!/bin/sh
+/** What the real one does with a unit, as far as an upgrade asks for it: a unit sees its own variables alone. */
+const systemctl = (ownPort: number): string => `#!/bin/sh
+unset HOST
+export PORT=${ownPort}
 case "$1" in
-  show) echo "DATA_DIR=$DATA_DIR" ;;
+  show) echo "DATA_DIR=$DATA_DIR PORT=$PORT SECRET_KEY=$SECRET_KEY" ;;
   is-active) pid=$(cat "$SITE.pid"); grep -q '^State:.[^Z]' "/proc/$pid/status" 2>/dev/null ;;
   start) cd "$SITE" || exit 1
     setsid node scripts/run.mjs start >>"$SITE.log" 2>&1 </dev/null &
@@ -80,7 +82,9 @@ const environment = (): Record<string, string> => ({
 })
 
 const upgrade = async (...args: string[]): Promise<{ status: number | null; said: string }> => {
-  const child: ChildProcess = spawn('node', ['scripts/run.mjs', 'upgrade', ...args], { cwd: site, env: environment() })
+  // Some shells export HOST; a service never sees that.
+  const env = { ...environment(), ...(args.includes('--service') && { HOST: 'no-such-host.invalid', PORT: '9' }) }
+  const child: ChildProcess = spawn('node', ['scripts/run.mjs', 'upgrade', ...args], { cwd: site, env })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => (said += bytes.toString()))
   await once(child, 'close')
@@ -151,6 +155,12 @@ const during = async <T>(work: () => Promise<T>) => {
   return { result, seen: await load }
 }
 
+const stops = () =>
+  withDatabase(async (db) => {
+    const rows = await db.raw("SELECT FROM outflow_trips WHERE source = 'payout' AND state = 'open' AND stops_payouts")
+    return rows.length
+  })
+
 const proveBooks = () =>
   withDatabase(async (db) => {
     const rows = await db.raw(
@@ -195,6 +205,19 @@ test.runIf(process.platform === 'linux')(
     expect(bad.seen).toMatchObject({ paid: CLAIMS, faults: [] })
     expect(version()).toBe('0.2.0')
     expect(existsSync(join(site, '.upgrade'))).toBe(false)
+    await proveBooks()
+    expect(await stops(), 'it never listened, so its jobs never ran').toBe(0)
+
+    const neverReady = (folder: string): void => {
+      const health = join(folder, 'apps/server/src/app-health.ts')
+      const text = readFileSync(health, 'utf8')
+      expect(text).toContain('reply.code(ready ? 200 : 503)')
+      writeFileSync(health, text.replace('ready ? 200 : 503', '(setTimeout(() => process.exit(3), 2_000), 503)'))
+    }
+    const late = await upgrade(makeFile('0.4.0', 1, neverReady), '--service', 'runnel')
+    expect(late).toMatchObject({ status: 1, said: expect.stringMatching(/Payouts are stopped: compare/) })
+    expect(version()).toBe('0.2.0')
+    expect(await stops(), 'its jobs may have paid what the copy does not know').toBe(1)
     await proveBooks()
     for (const [file, sentence] of [
       [makeFile('0.1.5', 1), /is version 0[.]1[.]5, but 0[.]2[.]0 is installed/],
