@@ -141,19 +141,15 @@ export const uncountReward = async (tx: Tx, { userId, source, at, amount, isWhol
     .set({ total_earned: sql`greatest(0, total_earned - ${amount})` })
     .where('id', '=', userId)
     .execute()
-  await tx
-    .updateTable('day_counters')
-    .set({
-      count: sql`greatest(0, count - ${isWhole ? 1 : 0})`,
-      earned: sql`greatest(0, earned - ${amount})`,
-      // What of it was for the referrer, as the day went on the average.
-      commission: sql`CASE WHEN earned > ${amount}
-        THEN div(commission::numeric * (earned - ${amount}), earned) ELSE 0 END`,
-    })
-    .where('user_id', '=', userId)
-    .where('day', '=', dayOf(at))
-    .where('source', '=', source)
-    .execute()
+  // A day that is long over was added up to its month, on whose first day it is (`foldDays`).
+  const day = dayOf(at)
+  await sql`
+    UPDATE day_counters SET count = greatest(0, count - ${isWhole ? 1 : 0}), earned = greatest(0, earned - ${amount}),
+      -- What of it was for the referrer, as the day went on the average.
+      commission = CASE WHEN earned > ${amount} THEN div(commission::numeric * (earned - ${amount}), earned) ELSE 0 END
+    WHERE user_id = ${userId} AND source = ${source} AND day = (
+      SELECT max(d.day) FROM day_counters d WHERE d.user_id = ${userId} AND d.source = ${source} AND d.count > 0
+        AND d.day IN (${day}::date, date_trunc('month', ${day}::date)::date))`.execute(tx)
 }
 
 /** What somebody in debt reads where nothing can be taken out. */
