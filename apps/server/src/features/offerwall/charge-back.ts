@@ -69,15 +69,21 @@ export const chargeBackOffer = async (
   return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
 }
 
-/** Takes a part of what a transaction was credited, first of its postback; returns what was there, and what is owed. */
+/**
+ * Takes a part of what a transaction was credited, of each offer as large a share as of the whole: its revenue goes by
+ * that. Returns what was there, and what is owed.
+ */
 const takeFrom = async (
   context: PostbackContext,
   credit: readonly CreditedOffer[],
   { wall, part: whole, mark }: Pick<TakeBackInput, 'wall' | 'part' | 'mark'>,
 ): Promise<readonly [taken: Units, debt: Units]> => {
   let [rest, taken, debt] = [whole, 0, 0]
-  for (const { offer, left } of credit) {
-    const part = Math.min(left, rest)
+  let among = credit.reduce((sum, one) => sum + one.left, 0)
+  for (const { offer, left } of credit.filter((one) => one.left > 0)) {
+    // Rounded up for each but the last, which is what is left: all of them are the whole part, to the unit.
+    const part = Number((BigInt(rest) * BigInt(left) + BigInt(among) - 1n) / BigInt(among))
+    among -= left
     if (part === 0) continue
     // The first bears the mark by which the whole is known when it comes again.
     const own = rest === whole ? mark : `hand ${mark}`
