@@ -1,15 +1,16 @@
 import type { Contract } from '@runnel/contract'
 import { notifyReferrer } from '#features/referral/referral.ts'
-import { detachUntrusted, emailKey, mailReset, notify, setPassword } from '#features/user/user.ts'
+import { emailKey, mailReset, notify } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Bucket, RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Secrets, sha256 } from '#kernel/secrets.ts'
 import { say } from '#kernel/words/say.ts'
 import { hasVerified, consumeEmailLink } from './email-links.ts'
+import { reclaimAccount } from './reclaim-account.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
-import { removePasskeys, finishLogin } from './start-session.ts'
+import { finishLogin } from './start-session.ts'
 
 export {
   createSession,
@@ -79,9 +80,7 @@ export const auth = ({ limits, secrets, reservedNames }: AuthDeps) =>
       const user = await consumeEmailLink(context.tx, { secret, purpose: 'reset', now: context.now })
       if (user === undefined) return refuseLink()
       await recordVerifiedEmail(context, user)
-      await setPassword(context, { user, password })
-      await detachUntrusted(context, user)
-      await removePasskeys(context, user.id)
+      await reclaimAccount(context, { user, password, by: 'mail' })
       return { msg: say('auth.passwordResetSignNow') }
     },
     active: async ({ body: { secret } }, context) => {

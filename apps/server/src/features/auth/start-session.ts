@@ -106,18 +106,6 @@ const enter = async (context: GuestContext, user: Known, tz: string | undefined)
 const auditSignIn = ({ tx, visitor, now }: GuestContext, { id, role }: Known): Promise<void> =>
   audit(tx, { actor: id, action: 'staff.sign-in', target: id, before: undefined, after: { role }, visitor, now })
 
-/**
- * Who reads the mail has taken the account back. Nothing ties a passkey to the mailbox, so that those of whoever had it
- * before go with the sessions.
- */
-export const removePasskeys = async (context: GuestContext, userId: string): Promise<void> => {
-  const { tx, now } = context
-  const gone = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('name').execute()
-  if (gone.length === 0) return
-  const name = gone.map((one) => one.name).join(', ')
-  await notifyAndMail(context, { userId, kind: 'passkey-removed', values: { name }, now })
-}
-
 /** Sessions that one account may have; the oldest end when there are more. */
 const SESSIONS_MAX = 50
 

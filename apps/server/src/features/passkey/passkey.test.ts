@@ -1,5 +1,6 @@
 import { PASSKEYS_MAX } from '@runnel/contract/account/passkey'
 import { describe, expect, test } from 'vitest'
+import { renewAdminPassword } from '#features/auth/admin-password.ts'
 import { createPasskey, type PasskeyLies } from '#test/fakes/passkey.ts'
 import { refusal } from '#test/refusal.ts'
 import { mailedSecret, signedIn, signUpVerified } from '#test/sign-up.ts'
@@ -222,4 +223,15 @@ test('whoever takes the account back by mail takes the passkeys of before with i
   const secret = mailedSecret(world, 'reset-password', person.email)
   await world.guest().auth.resetPassword({ body: { secret, password: 'nine loud herons' } })
   expect(await refusal(signIn(device))).toMatchObject({ failure: { code: 'PASSKEY_REFUSED' } })
+})
+
+test('an owner who takes the account back at the console takes the passkeys of before with it', async () => {
+  const owner = await world.owner()
+  const device = await add(owner)
+  expect((await (await signIn(device)).user.me()).user.username).toBe('admin')
+  await renewAdminPassword(world.db, 'admin', world.clock.now())
+  expect(await refusal(signIn(device))).toMatchObject({ failure: { code: 'PASSKEY_REFUSED' } })
+  expect((await (await world.owner()).user.me()).notification.notifications.map(({ kind }) => kind)).toContain(
+    'passkey-removed',
+  )
 })
