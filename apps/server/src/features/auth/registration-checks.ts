@@ -51,15 +51,32 @@ export const consumeRegistration = async (
   if (wait > 0) refuseTooMany(wait)
 }
 
-/** Who invited the visitor; a name that nobody has is not worth an error. */
-export const referrerOf = async (tx: Tx, ref: string | undefined): Promise<string | null> => {
+/**
+ * Who invited a visitor, or an account that chooses its name; a name that nobody has is not worth an error. An account
+ * that has not chosen its name refers nobody, itself least of all, and one that has referred somebody takes no referrer
+ * any more: so no chain of referrers ever leads back to where it began.
+ */
+export const referrerOf = async (tx: Tx, ref: string | undefined, namedId?: string): Promise<string | null> => {
   const username = ref?.toLowerCase() ?? ''
   if (!/^[a-z0-9_]{3,20}$/.test(username)) return null
   const referrer = await tx
     .selectFrom('users')
     .select('id')
     .where('username', '=', username)
+    .where('needs_init', '=', false)
     .where('deleted_at', 'is', null)
+    .$if(namedId !== undefined, (query) =>
+      query.where((of) =>
+        of.not(
+          of.exists(
+            of
+              .selectFrom('users as r')
+              .select('r.id')
+              .where('r.referrer_id', '=', namedId ?? ''),
+          ),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return referrer?.id ?? null
 }

@@ -84,3 +84,54 @@ describe('the account page', () => {
     await expectRefused(byGoogle(google.server, goer, { persona, purpose: 'prove' }), 409, 'PROVE_OTHERWISE')
   })
 })
+
+describe('a newcomer who has not chosen a name', () => {
+  const unnamed = async (sub: string) => {
+    const visitor = world.guest()
+    const me = signedIn(visitor, tokenOf(await byGoogle(google.server, visitor, { persona: personaOf(sub) })))
+    return { me, username: (await me.user.me()).user.username }
+  }
+  const referrerOfName = async (username: string) =>
+    world.db.read
+      .selectFrom('users')
+      .leftJoin('users as r', 'r.id', 'users.referrer_id')
+      .select('r.username')
+      .where('users.username', '=', username)
+      .executeTakeFirstOrThrow()
+
+  it('is not their own referrer', async () => {
+    const { me, username } = await unnamed('own-ref')
+    await me.oidc.init({ body: { username: 'own_ref', ref: username } })
+    expect(await referrerOfName('own_ref')).toEqual({ username: null })
+    expect((await me.user.me()).notification.notifications.map(({ kind }) => kind)).not.toContain('referral-joined')
+  })
+
+  it('refers nobody yet, so that two cannot refer each other', async () => {
+    const [one, other] = [await unnamed('circle-one'), await unnamed('circle-two')]
+    await Promise.all([
+      one.me.oidc.init({ body: { username: 'circle_one', ref: other.username } }),
+      other.me.oidc.init({ body: { username: 'circle_two', ref: one.username } }),
+    ])
+    expect(await referrerOfName('circle_one')).toEqual({ username: null })
+    expect(await referrerOfName('circle_two')).toEqual({ username: null })
+  })
+
+  it('takes no referrer once somebody was referred, however long the circle would be', async () => {
+    const { me } = await unnamed('top')
+    const [below, bottom] = [await world.user('below_top'), await world.user('bottom')]
+    const refer = (id: string, referrer_id: string) =>
+      world.db.write((tx) => tx.updateTable('users').set({ referrer_id }).where('id', '=', id).execute())
+    // As it could come about while unnamed accounts still referred others.
+    await refer(below.id, (await me.user.me()).user._id)
+    await refer(bottom.id, below.id)
+    await me.oidc.init({ body: { username: 'top_name', ref: 'bottom' } })
+    expect(await referrerOfName('top_name')).toEqual({ username: null })
+  })
+
+  it('may name who invited them', async () => {
+    await world.user('real_inviter')
+    const { me } = await unnamed('invited')
+    await me.oidc.init({ body: { username: 'invited_one', ref: 'real_inviter' } })
+    expect(await referrerOfName('invited_one')).toEqual({ username: 'real_inviter' })
+  })
+})

@@ -131,7 +131,7 @@ const chooseName = async (
   const age = confirmedAge(settings, ageConfirmed)
   refuseReserved(username, reservedNames)
   if (await isRetired(tx, username)) refuseUsernameTaken()
-  const referrer = await referrerOf(tx, ref)
+  const referrer = await referrerOf(tx, ref, caller.id)
   const zone = timezoneOf(tz)
   const named = await tx
     .updateTable('users')
