@@ -1,6 +1,7 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
 import { addressWait } from '#features/withdraw/destination/address-wait.ts'
+import { accountsAtSql, isHeldAgainstSql } from '#guard/suspicion/shared-destination.ts'
 import { sinceSql } from '#guard/trap.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
@@ -21,7 +22,7 @@ export interface ReviewCase {
   /** Its first withdrawal, and little is known of it. */
   readonly isFresh: boolean
   readonly debt: Units
-  /** Other accounts that ever asked to be paid to the same address. */
+  /** Other accounts that are held against this one for asking to be paid to the same address. */
   readonly sharedWith: number
   /** What all users asked for today, without this one. */
   readonly siteToday: Units
@@ -46,9 +47,9 @@ export const reviewReasons = (one: ReviewCase, settings: Settings): Words[] => {
   return reasons
 }
 
-/** How many other accounts ever asked to be paid there. */
+/** How many other accounts are held against this one, which asks or asked to be paid there. */
 export const countSharing = async (db: Read, { addressKey, userId }: Place): Promise<number> =>
-  (await isPardoned(db, { addressKey, userId })) ? 0 : (await othersAt(db, { addressKey, userId })).length
+  (await isPardoned(db, { addressKey, userId })) ? 0 : othersOf(await sharingAt(db, { addressKey, userId }), userId)
 
 /** Whether a person has said that this account may share this address. */
 const isPardoned = async (db: Read, { addressKey, userId }: Place): Promise<boolean> => {
@@ -68,59 +69,72 @@ interface Place {
 
 const OTHERS_AT_MOST = 100
 
-const othersAt = async (db: Read, { addressKey, userId }: Place): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('withdrawals')
-    .select('user_id')
-    .distinct()
-    .where('address_key', '=', addressKey)
-    .where('user_id', '<>', userId)
-    .orderBy('user_id')
-    .limit(OTHERS_AT_MOST)
-    .execute()
-  return rows.map(({ user_id: other }) => other)
+interface Sharing {
+  readonly userId: string
+  /** How many are held against it. */
+  readonly others: number
+  readonly isDeleted: boolean
 }
+
+/** Every account that has others held against it there, once this one names the address (now, if it never did). */
+const sharingAt = async (db: Read, { addressKey, userId }: Place): Promise<readonly Sharing[]> => {
+  const { rows } = await sql<Sharing>`
+    WITH there AS MATERIALIZED (
+      SELECT user_id, min(named_at) AS named_at, min(paid_at) AS paid_at
+      FROM (${accountsAtSql(sql`${addressKey}`)} UNION ALL SELECT ${userId}::uuid, 'infinity', NULL) all_there
+      GROUP BY user_id ORDER BY user_id = ${userId}::uuid DESC, user_id LIMIT ${OTHERS_AT_MOST + 1})
+    SELECT mine.user_id AS "userId", count(*)::integer AS others, u.deleted_at IS NOT NULL AS "isDeleted"
+    FROM there mine JOIN there other ON other.user_id <> mine.user_id
+      AND ${isHeldAgainstSql({ mine: 'mine', other: 'other' })}
+    JOIN users u ON u.id = mine.user_id GROUP BY mine.user_id, u.deleted_at ORDER BY mine.user_id`.execute(
+    asExecutor(db),
+  )
+  return rows
+}
+
+const othersOf = (sharing: readonly Sharing[], userId: string): number =>
+  sharing.find((one) => one.userId === userId)?.others ?? 0
 
 /** Points for an address of two accounts, and of more (ANTIBOT.md 4). */
 const sharedPoints = (accounts: number): number => (accounts === 2 ? 30 : 65)
 
 /**
- * Marks every account that shares this address, this user's too, and returns how many others there are. Accounts that
- * were deleted count, and are not marked: nobody is there to be suspected.
+ * Marks every account that others are held against at this address, this user's too, and returns how many those are
+ * for this one. Accounts that were deleted count, and are not marked: nobody is there to be suspected.
  */
 export const flagSharedAddress = async (
   tx: Tx,
   { addressKey, userId, now }: Place & { now: Date },
 ): Promise<number> => {
-  const others = await othersAt(tx, { addressKey, userId })
-  if (others.length === 0) return 0
-  const accounts = others.length + 1
-  const mark = {
-    family: 'payout',
-    points: sharedPoints(accounts),
-    detail: say('withdraw.withdrawalAddressSharedAccounts', { accounts }),
-    at: now,
+  const sharing = await sharingAt(tx, { addressKey, userId })
+  const rows = sharing
+    .filter(({ isDeleted }) => !isDeleted)
+    .map((one) => ({
+      id: newId(),
+      user_id: one.userId,
+      family: 'payout',
+      reason: `address-shared:${addressKey}`,
+      points: sharedPoints(one.others + 1),
+      detail: say('withdraw.withdrawalAddressSharedAccounts', { accounts: one.others + 1 }),
+      at: now,
+      since: now,
+    }))
+  if (rows.length > 0) {
+    await tx
+      .insertInto('risk_marks')
+      .values(rows)
+      .onConflict((row) =>
+        row.columns(['user_id', 'reason']).doUpdateSet((of) => ({
+          family: of.ref('excluded.family'),
+          points: of.ref('excluded.points'),
+          detail: of.ref('excluded.detail'),
+          at: now,
+          since: sinceSql(now),
+        })),
+      )
+      .execute()
   }
-  const there = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', [userId, ...others])
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  const rows = there.map(({ id }) => ({
-    id: newId(),
-    user_id: id,
-    reason: `address-shared:${addressKey}`,
-    ...mark,
-    since: now,
-  }))
-  await tx
-    .insertInto('risk_marks')
-    .values(rows)
-    .onConflict((row) => row.columns(['user_id', 'reason']).doUpdateSet({ ...mark, since: sinceSql(now) }))
-    .execute()
-  return (await isPardoned(tx, { addressKey, userId })) ? 0 : others.length
+  return (await isPardoned(tx, { addressKey, userId })) ? 0 : othersOf(sharing, userId)
 }
 
 /** What was asked for on this UTC day and not given back: by one user, or by all. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { type AccountFacts, claimDelaysOf } from './rules.ts'
+import { sharedDestinationsSql } from './shared-destination.ts'
 import { CLAIM_DAYS } from './sightings.ts'
 
 interface Asked {
@@ -69,14 +70,9 @@ const printsOf = async (tx: Tx, ids: readonly string[]) => {
   return byUser(rows)
 }
 
-/** An address holds the tag of an exchange where there is one, so that its customers are told apart. */
 const addressesOf = async (tx: Tx, ids: readonly string[]) => {
-  const { rows } = await sql<Of<{ address: string; accounts: number }>>`
-    SELECT mine.user_id, mine.address, (SELECT count(DISTINCT o.user_id)::integer FROM withdrawals o
-      WHERE o.address_key = mine.address) AS accounts
-    FROM (SELECT DISTINCT user_id, address_key AS address FROM withdrawals
-      WHERE user_id = ANY (${[...ids]}::uuid[])) mine`.execute(tx)
-  return byUser(rows.filter(({ accounts }) => accounts > 1))
+  const { rows } = await sql<Of<{ address: string; accounts: number }>>`${sharedDestinationsSql(ids)}`.execute(tx)
+  return byUser(rows)
 }
 
 const netsOf = async (tx: Tx, ids: readonly string[]) => {

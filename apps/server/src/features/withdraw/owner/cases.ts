@@ -2,6 +2,7 @@ import type { WithdrawalCase } from '@runnel/contract/admin/withdrawal'
 import { sql } from 'kysely'
 import { withdrawalsOf } from '#features/withdraw/owner/withdrawals.ts'
 import { publicMailHosts } from '#guard/suspicion/public-mail-hosts.ts'
+import { sharedDestinationsSql } from '#guard/suspicion/shared-destination.ts'
 import { type Cluster, clustersOf, type SharedThing, type TieName } from '#guard/suspicion/tie-score.ts'
 import type { Read } from '#kernel/db.ts'
 import { sayCode, type Words } from '#kernel/words/say.ts'
@@ -93,10 +94,10 @@ const sharedThings = async (db: Read, users: readonly string[]): Promise<SharedT
         (SELECT count(*)::integer FROM ties a WHERE a.kind = t.kind AND a.key = t.key), array_agg(t.user_id)
       FROM ties t WHERE t.user_id = ANY (${ids}) AND t.kind IN ('timing', 'network')
       GROUP BY t.kind, t.key HAVING count(*) > 1
-    UNION ALL SELECT 'destination', w.address_key, count(DISTINCT w.user_id)::integer, array_agg(DISTINCT w.user_id)
-      FROM withdrawals w WHERE w.user_id = ANY (${ids}) AND NOT EXISTS (SELECT FROM pardons p
-        WHERE p.user_id = w.user_id AND p.reason = 'address-shared:' || w.address_key)
-      GROUP BY w.address_key HAVING count(DISTINCT w.user_id) > 1
+    UNION ALL SELECT 'destination', w.address, max(w.accounts), array_agg(w.user_id)
+      FROM (${sharedDestinationsSql(users)}) w WHERE NOT EXISTS (SELECT FROM pardons p
+        WHERE p.user_id = w.user_id AND p.reason = 'address-shared:' || w.address)
+      GROUP BY w.address HAVING count(*) > 1
     UNION ALL SELECT 'referrer', r.referrer_id::text, (SELECT count(*)::integer FROM (SELECT FROM users a
         WHERE a.referrer_id = r.referrer_id LIMIT 10000) all_of), array_agg(r.id)
       FROM (SELECT u.id, u.referrer_id FROM users u WHERE u.id = ANY (${ids}) AND u.referrer_id IS NOT NULL
