@@ -207,12 +207,31 @@ export const refuseEndedSession = (user: { readonly deleted_at: Date | null } | 
   refuse('noSession', 'SESSION_ENDED', say('ownData.sessionEndedPleaseSign'))
 }
 
-/** Ends the sessions of a user: all, with the API keys, or all but one. */
-export const endSessions = async (tx: Tx, { userId, except }: { userId: string; except?: string }): Promise<void> => {
-  await tx
+interface EndSessionsInput {
+  readonly userId: string
+  /** The session that stays; unset: none. */
+  readonly except?: string
+  readonly now: Date
+}
+
+/**
+ * Ends the sessions of a user and returns how many: all but one, or all. With all of them go the API keys, and the
+ * webhook endpoints that the user made, for the site too, are turned off: whoever had the account may have left them.
+ */
+export const endSessions = async (tx: Tx, { userId, except, now }: EndSessionsInput): Promise<number> => {
+  const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
-    .execute()
-  if (except === undefined) await tx.deleteFrom('api_keys').where('user_id', '=', userId).execute()
+    .executeTakeFirst()
+  if (except === undefined) {
+    await tx.deleteFrom('api_keys').where('user_id', '=', userId).execute()
+    await tx
+      .updateTable('webhook_endpoints')
+      .set({ disabled_at: now, disabled_why: 'off' })
+      .where('user_id', '=', userId)
+      .where('disabled_at', 'is', null)
+      .execute()
+  }
+  return Number(numDeletedRows)
 }

@@ -44,7 +44,7 @@ export const ensureStaff = ({ db, adminUsernames, moderatorUsername, now }: Staf
       ['admin', adminUsernames],
     ] as const) {
       if (usernames.length === 0) continue
-      await assignRole(tx, role, usernames)
+      await assignRole(tx, { role, usernames, now })
       made.push(...(await openMissing(tx, { role, usernames, now })))
     }
     return made
@@ -107,7 +107,7 @@ const renewUnused = async (tx: Tx, { role, usernames, now }: MissingStaff): Prom
  * Whoever gets a role signs in anew: a session that was opened for a month must not become one of the site's people.
  * A lock ends, since nobody locks those, and nobody may be left to open the account.
  */
-const assignRole = async (tx: Tx, role: NewStaff['role'], usernames: readonly string[]): Promise<void> => {
+const assignRole = async (tx: Tx, { role, usernames, now }: MissingStaff): Promise<void> => {
   const given = await tx
     .updateTable('users')
     .set({ role, locked_at: null, locked_until: null, lock_reason: null })
@@ -115,5 +115,5 @@ const assignRole = async (tx: Tx, role: NewStaff['role'], usernames: readonly st
     .where('role', '<>', role)
     .returning('id')
     .execute()
-  for (const { id } of given) await endSessions(tx, { userId: id })
+  for (const { id } of given) await endSessions(tx, { userId: id, now })
 }

@@ -160,7 +160,7 @@ export const setPassword = async (
     .set({ password_hash: await hashPassword(password), password_changed_at: now })
     .where('id', '=', user.id)
     .execute()
-  await endSessions(tx, { userId: user.id, ...(keepSession === undefined ? {} : { except: keepSession }) })
+  await endSessions(tx, { userId: user.id, now, ...(keepSession === undefined ? {} : { except: keepSession }) })
   await voidLinks(tx, user.id, 'reset')
   await tx.deleteFrom('login_tickets').where('user_id', '=', user.id).execute()
   await notifyAndMail(context, { userId: user.id, kind: 'password-changed', values: {}, now })

@@ -9,6 +9,7 @@ import { audit, byCaller } from '#kernel/audit.ts'
 import { later } from '#kernel/clock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { endSessions } from '#kernel/session.ts'
 import { money, say } from '#kernel/words/say.ts'
 import { noSuchUser } from './user-detail.ts'
 import { userRows } from './user-list.ts'
@@ -126,11 +127,9 @@ export const userActs: Acts = {
   },
 
   endUserSessions: async ({ params: { id } }, context) => {
-    const { tx } = context
+    const { tx, now } = context
     await lockUserRow(context, id)
-    const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', id).executeTakeFirst()
-    await tx.deleteFrom('api_keys').where('user_id', '=', id).execute()
-    const ended = Number(numDeletedRows)
+    const ended = await endSessions(tx, { userId: id, now })
     const after = { ended }
     await audit(tx, { ...byCaller(context), action: 'user.end-sessions', target: id, before: undefined, after })
     return { ended, msg: say('owner.users.sessionsEnded', { ended }) }
