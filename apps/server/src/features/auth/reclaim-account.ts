@@ -18,9 +18,9 @@ interface Reclaim {
 
 /**
  * Gives an account back with a new password, and ends every way in that somebody else may have left open: sessions, API
- * keys, webhook endpoints, half logins and mailed links (`setPassword`), providers, and passkeys, which nothing ties to the mailbox. A
- * mailbox by itself does not get past the second step, and keeps the Google account of that very mailbox; who reaches
- * the machine reaches everything, and who lost the password may have lost the phone with it.
+ * keys, webhook endpoints, half logins and mailed links (`setPassword`), providers, and passkeys, which nothing ties to
+ * the mailbox. A mailbox by itself does not get past the second step, and keeps the Google account of that very
+ * mailbox; who reaches the machine reaches everything, and who lost the password may have lost the phone with it.
  */
 export const reclaimAccount = async (context: ReclaimContext, { user, password, by }: Reclaim): Promise<void> => {
   await setPassword(context, { user, password })
