@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/cache.ts'
 import { NoAnswerError } from '#api/send.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { at, dogecoin, goodAddress, previewOf, usualAnswers, ways, withdrawal } from './example.ts'
@@ -212,4 +213,83 @@ test('an amount outside of the bounds is never sent, and the whole balance is on
   await user.type(value, '0.25')
   const units = screen.getByRole('textbox', { name: 'Amount in units' }) as HTMLInputElement
   expect(units.value).toBe('25000')
+})
+
+const uncovered = { code: 'WITHDRAW_UNCOVERED', msg: 'You can withdraw from $5.' }
+const closed = { ...dogecoin, closed: 'Paused for now.' }
+
+/** The page's next look at the ways to be paid finds them like this. */
+const changed = async (changes: Partial<typeof ways>) => {
+  server.answers['GET /api/withdraw'] = () => ({ ...ways, ...changes })
+  await act(() => queryClient.invalidateQueries({ queryKey: ['withdraw', 'methods'] }))
+}
+
+test('a requested withdrawal stays in sight although the next one has something missing', async () => {
+  server.answers[requesting] = () => {
+    server.answers['GET /api/withdraw'] = () => ({ ...ways, balance: 20_000, requirements: [uncovered] })
+    return { withdrawal, balance: 20_000 }
+  }
+  show(<WithdrawPage />)
+  const user = await confirmed()
+  await screen.findByRole('heading', { name: 'Withdrawal requested: 20,000 units' })
+  await changed({ balance: 20_000, requirements: [uncovered] })
+  expect(screen.getByRole('heading', { name: 'Withdrawal requested: 20,000 units' })).toBeDefined()
+  expect(screen.queryByText(uncovered.msg)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'New withdrawal' }))
+  expect(await screen.findByText(uncovered.msg)).toBeDefined()
+  expect(screen.queryByLabelText('Your Dogecoin address')).toBeNull()
+})
+
+test.each([
+  ['is closed', { methods: [closed] }],
+  ['is gone', { methods: [] }],
+  ['has something missing', { requirements: [uncovered] }],
+])('a request without an answer is sent again under its key although its method %s by now', async (_, changes) => {
+  let isLost = true
+  server.answers[requesting] = () => {
+    if (isLost) throw new NoAnswerError('network', 'Failed to fetch')
+    return { withdrawal, balance: 20_000 }
+  }
+  show(<WithdrawPage />)
+  const user = await confirmed()
+  await screen.findByText('No response from the server')
+  await changed(changes)
+  isLost = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'Withdrawal requested: 20,000 units' })
+  const [first, again] = server.sentTo(requesting)
+  expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+})
+
+test('whoever leaves the review of a closed method finds the methods again', async () => {
+  show(<WithdrawPage />)
+  const user = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { name: 'Review your withdrawal' })
+  await changed({ methods: [closed] })
+  expect(screen.getByRole('heading', { name: 'Review your withdrawal' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
+  expect(await screen.findByText('Paused for now.')).toBeDefined()
+  expect(screen.queryByLabelText('Your Dogecoin address')).toBeNull()
+})
+
+test('a method that closes while its preview is on the way leaves the methods in sight', async () => {
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  show(<WithdrawPage />)
+  const user = await fillIn()
+  await screen.findByText('1.98 DOGE')
+  await user.clear(screen.getByRole('textbox', { name: 'Amount in units' }))
+  await user.type(screen.getByRole('textbox', { name: 'Amount in units' }), '30000')
+  server.answers[previewing] = async ({ body }) => {
+    await held
+    return previewOf(body)
+  }
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await changed({ methods: [closed] })
+  await act(async () => answer())
+  expect(await screen.findByText('Paused for now.')).toBeDefined()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.getByText('Paused for now.')).toBeDefined()
+  expect(screen.queryByLabelText('Your Dogecoin address')).toBeNull()
 })

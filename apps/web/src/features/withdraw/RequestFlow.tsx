@@ -1,5 +1,5 @@
 import type { Withdrawal, WithdrawMethod } from '@runnel/contract/withdraw'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { MethodCards } from './MethodCards.tsx'
@@ -11,16 +11,25 @@ const RequestForm = lazy(() =>
   loadChunk(() => import('./RequestForm.tsx')).then((file) => ({ default: file.RequestForm })),
 )
 
+interface RequestFlowProps {
+  ways: WithdrawMethods
+  /** What is missing before the next request, and what stands in place of methods where there are none. */
+  missing: ReactNode
+  none: ReactNode
+}
+
 /** From choosing a way to be paid to the server's word that the request was taken. */
-export const RequestFlow = ({ ways }: { ways: WithdrawMethods }) => {
+export const RequestFlow = ({ ways, missing, none }: RequestFlowProps) => {
   const { methods, balance, requirements, first } = ways
-  const mayAsk = requirements.length === 0
   const open = methods.filter(({ closed }) => closed === null)
   const [chosen, setChosen] = useState<string | undefined>(open.length === 1 ? open[0]?._id : undefined)
-  const [isConfirming, setConfirming] = useState(false)
+  // A request under way keeps its method until it is left: what was sent may have arrived, whatever has changed since.
+  const [held, setHeld] = useState<WithdrawMethod | null>(null)
+  const mayAsk = held !== null || requirements.length === 0
   // Whoever was paid before mostly wants it the same way.
   const last = useHistory({ page: 1, status: undefined }).data?.items.find(({ status }) => status === 'paid')
-  const method = open.find(({ _id }) => _id === chosen) ?? (chosen === undefined ? methodOf(open, last) : undefined)
+  const method =
+    held ?? open.find(({ _id }) => _id === chosen) ?? (chosen === undefined ? methodOf(open, last) : undefined)
   // The way to the first withdrawal tells how far the smallest minimum is.
   const smallest = Math.min(...open.map(({ minimum }) => minimum))
   const isToldAbove = first !== null && method?.minimum === smallest && balance < smallest
@@ -30,13 +39,15 @@ export const RequestFlow = ({ ways }: { ways: WithdrawMethods }) => {
     // On a phone the other cards stand between the choice and what comes next.
     setTimeout(() => flow.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }))
   }
+  const cards = <MethodCards methods={methods} chosen={method?._id} onChoose={mayAsk ? choose : undefined} />
   return (
     <div className="grid gap-4">
-      {!isConfirming && <MethodCards methods={methods} chosen={method?._id} onChoose={mayAsk ? choose : undefined} />}
+      {!held && missing}
+      {!held && (methods.length === 0 ? none : cards)}
       <div ref={flow} className="scroll-mt-20 empty:hidden">
         {method && mayAsk && (
           <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
-            <RequestForm key={method._id} {...{ method, ways, isToldAbove, setConfirming }} />
+            <RequestForm key={method._id} {...{ method, ways, isToldAbove, setHeld }} />
           </Suspense>
         )}
         {!(method && mayAsk) && first === null && <SmallestReach methods={open} balance={balance} />}

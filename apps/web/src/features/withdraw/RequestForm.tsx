@@ -1,5 +1,5 @@
 import { isLightning, type Withdrawal, type WithdrawMethod } from '@runnel/contract/withdraw'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { fieldErrors } from '#api/failure.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
@@ -15,7 +15,8 @@ interface RequestFormProps {
   ways: WithdrawMethods
   /** The page says already how far the balance is from the minimum. */
   isToldAbove: boolean
-  setConfirming: (isConfirming: boolean) => void
+  /** Takes the method that a request under way keeps; null once there is none. */
+  setHeld: (method: WithdrawMethod | null) => void
 }
 
 /** Whoever was paid by this method before finds where, and all that can be paid now. */
@@ -38,28 +39,30 @@ const Request = ({
   method,
   ways: { balance },
   isToldAbove,
-  setConfirming,
+  setHeld,
   start,
 }: RequestFormProps & { start: FormStart }) => {
   const wishing = useWithdrawForm(method, balance, start)
   const [wish, setWish] = useState<WithdrawFields | null>(null)
-  const confirmWith = (next: WithdrawFields | null) => {
-    setWish(next)
-    setConfirming(next !== null)
-  }
+  // An effect, because a form that is gone holds nothing, even if its wish is answered after that.
+  useLayoutEffect(() => {
+    if (!wish) return undefined
+    setHeld(method)
+    return () => setHeld(null)
+  }, [wish, method, setHeld])
   const request = useRequest({
     onRefused: (error) => {
       // What is wrong with a field is told beside it.
       const { address, amount } = fieldErrors(error)
       if (address === undefined && amount === undefined) return
-      confirmWith(null)
+      setWish(null)
       wishing.form.refused(error)
     },
   })
   const back = () => {
     if (request.stage === 'unsent') invalidateWithdraw()
     request.reset()
-    confirmWith(null)
+    setWish(null)
   }
   if (request.done) {
     const more = () => {
@@ -71,5 +74,5 @@ const Request = ({
   if (wish) return <ConfirmStep {...{ method, wish, request }} onBack={back} />
   if (balance < method.minimum && isToldAbove) return null
   if (balance < method.minimum) return <MinimumProgress name={method.name} balance={balance} minimum={method.minimum} />
-  return <DetailsStep {...{ method, balance, wishing }} onReady={confirmWith} />
+  return <DetailsStep {...{ method, balance, wishing }} onReady={setWish} />
 }

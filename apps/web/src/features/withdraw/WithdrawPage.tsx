@@ -19,7 +19,7 @@ import { History } from './History.tsx'
 import { Payouts } from './Payouts.tsx'
 import { RequestFlow } from './RequestFlow.tsx'
 import { Requirements } from './Requirements.tsx'
-import { FirstWithdrawal, useWithdrawMethods } from './withdraw.ts'
+import { FirstWithdrawal, useWithdrawMethods, type WithdrawMethods } from './withdraw.ts'
 
 /** Being paid: the ways, the request, what became of the earlier ones, and proof that others were paid. */
 export const WithdrawPage = () => {
@@ -27,8 +27,6 @@ export const WithdrawPage = () => {
   const { data, error } = query
   const debt = useMe()?.user.debt
   const closed = useClosedSource('payout')
-  // The note above says what is owed, and what repays it.
-  const standing = data?.requirements.filter(({ code }) => code !== 'IN_DEBT') ?? []
   return (
     <>
       <PageHeader
@@ -41,13 +39,7 @@ export const WithdrawPage = () => {
         <div className="grid min-w-0 gap-4">
           <Loaded query={query} loading={<Skeletons heights={[48, 48]} className="grid gap-3 sm:grid-cols-2" />} />
           <ClosedNote closed={closed} />
-          {data?.first && !firstSteps(data).isReady && (
-            <Suspense fallback={<Skeleton height={64} className="rounded-l" />}>
-              <FirstWithdrawal ways={data} />
-            </Suspense>
-          )}
-          {!data?.first && standing.length > 0 && <Requirements requirements={standing} />}
-          {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}
+          {data && <RequestFlow ways={data} missing={<Missing ways={data} />} none={<NoMethod />} />}
         </div>
         <div className="max-lg:order-last">
           {data ? <Payouts {...data} /> : !error && <Skeleton height={64} className="rounded-l" />}
@@ -57,6 +49,19 @@ export const WithdrawPage = () => {
         </div>
       </div>
     </>
+  )
+}
+
+/** What has to be done before one can be paid. */
+const Missing = ({ ways }: { ways: WithdrawMethods }) => {
+  // The note above says what is owed, and what repays it.
+  const standing = ways.requirements.filter(({ code }) => code !== 'IN_DEBT')
+  if (!ways.first) return standing.length > 0 && <Requirements requirements={standing} />
+  if (firstSteps(ways).isReady) return null
+  return (
+    <Suspense fallback={<Skeleton height={64} className="rounded-l" />}>
+      <FirstWithdrawal ways={ways} />
+    </Suspense>
   )
 }
 
