@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/cache.ts'
 import { NoAnswerError } from '#api/send.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
@@ -101,6 +102,23 @@ test('claims today with the check and a key, and then says when the next one ope
   expect(request?.path).toBe('/api/bonus/3')
   expect(request?.body).toEqual({ captcha: { id: 'challenge-1', picks: ['picture-1'] } })
   expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('what was received counts only for its day: the next one can be claimed on the same page', async () => {
+  await claim()
+  await screen.findByText('You received 100 units today')
+  const next = { day: 4, reward: 150, claimed: false, claimsNeeded: 3, claimsMade: 3, closed: null }
+  const resetsAt = '2026-05-07T00:00:00.000Z'
+  const refetched = async (today: BonusInfo['today']) => {
+    server.answers['GET /api/bonus'] = () => info({ today, resetsAt })
+    await act(() => queryClient.invalidateQueries({ queryKey: ['bonus', 'info'] }))
+  }
+  await refetched(next)
+  expect(await screen.findByRole('button', { name: 'Claim 150 units' })).toBeTruthy()
+  expect(screen.queryByText(/^You received/)).toBeNull()
+  // Claimed in another tab.
+  await refetched({ ...next, claimed: true })
+  expect(await screen.findByText('You received 150 units today')).toBeTruthy()
 })
 
 test('a claim without an answer is sent again under the same key', async () => {

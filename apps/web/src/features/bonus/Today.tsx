@@ -17,10 +17,12 @@ import { bonus, applyBonus, type BonusCall, type BonusClaimed, type BonusInfo } 
 
 /** Today's bonus: what it asks for first, then the claim, then how long it is until the next. */
 export const Today = ({ info }: { info: BonusInfo }) => {
-  const { today } = info
+  const { today, resetsAt } = info
   // Above the three states: an answer belongs to the claim although the page has gone on meanwhile.
-  const claim = useAttempt({ send: (call: BonusCall) => bonus.calls.claim(call), onDone: applyBonus })
-  if (today.claimed || claim.answer) return <Claimed info={info} paid={claim.answer} />
+  const claim = useAttempt({ send: ({ call }: DayClaim) => bonus.calls.claim(call), onDone: applyBonus })
+  // At midnight the page goes on to a day that nobody has claimed yet.
+  const paid = claim.call?.resetsAt === resetsAt ? claim.answer : undefined
+  if (today.claimed || paid) return <Claimed info={info} paid={paid} />
   const units = unitsText(today.reward)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -38,7 +40,7 @@ export const Today = ({ info }: { info: BonusInfo }) => {
           })}
         </Alert>
       )}
-      <Way today={today} claim={claim} />
+      <Way info={info} claim={claim} />
     </div>
   )
 }
@@ -46,10 +48,11 @@ export const Today = ({ info }: { info: BonusInfo }) => {
 type Day = BonusInfo['today']
 
 /** What leads to today's bonus; nobody works for one that is closed to them. */
-const Way = ({ today, claim }: { today: Day; claim: Attempt }) => {
+const Way = ({ info, claim }: { info: BonusInfo; claim: Attempt }) => {
+  const { today } = info
   // What was sent once goes on: its answer may have been lost on the way.
   if (today.closed !== null && !claim.isUnsent && !claim.isSending) return <Alert tone="warn">{today.closed}</Alert>
-  return today.claimsMade < today.claimsNeeded ? <Activity today={today} /> : <Claim today={today} claim={claim} />
+  return today.claimsMade < today.claimsNeeded ? <Activity today={today} /> : <Claim info={info} claim={claim} />
 }
 
 /** What is missing before it opens, with the way there. */
@@ -78,14 +81,25 @@ const Activity = ({ today: { claimsMade, claimsNeeded } }: { today: Day }) => {
   )
 }
 
-type Attempt = ReturnType<typeof useAttempt<BonusCall, BonusClaimed>>
+/** A claim and the end of the day that it is for. */
+interface DayClaim {
+  call: BonusCall
+  resetsAt: string
+}
 
-const Claim = ({ today: { day, reward }, claim }: { today: Day; claim: Attempt }) => {
+type Attempt = ReturnType<typeof useAttempt<DayClaim, BonusClaimed>>
+
+const Claim = ({ info, claim }: { info: BonusInfo; claim: Attempt }) => {
+  const { today, resetsAt } = info
+  const { day, reward } = today
   const check = useHumanCheck('bonus', { enabled: !claim.isUnsent })
   const take = useMutation({
     mutationFn: check.take,
-    onSuccess: (captcha) =>
-      captcha && claim.send({ params: { day: String(day) }, body: { captcha }, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: (captcha) => {
+      if (!captcha) return
+      const call = { params: { day: String(day) }, body: { captcha }, idempotencyKey: newIdempotencyKey() }
+      claim.send({ call, resetsAt })
+    },
     networkMode: 'always',
   })
   const isBusy = take.isPending || claim.isSending
