@@ -29,7 +29,7 @@ const usual = new RegExp(
   [
     'src/ui/(form/|state/)?(Alert|Amount|Badge|Card|Checkbox|ErrorState|Field)[.]tsx$',
     'src/ui/(form/|state/)?(KeyValue|PageHeader|RelativeTime|Skeleton|TextInput)[.]tsx$',
-    'src/ui/(format|use-now)[.]ts$',
+    'src/ui/(format|use-now|use-page-restored)[.]ts$',
     'src/features/(user/(user|own-subscription)|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
     'src/(api/attempt[.]ts|base/Loaded[.]tsx|shell/layouts/use-session[.]ts)$',
     'src/ui/overlay/(Dialog[.]tsx|confirm[.]ts)$',

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { isUnknownOutcome } from '#api/attempt.ts'
 import { markShown } from '#api/failure.ts'
 import { history } from '#base/history.ts'
 import { to } from '#base/paths.ts'
+import { usePageRestored } from '#ui/use-page-restored.ts'
 import { invalidateDeposit, deposit, applyDeposit, type OpenCall, type Opened } from './deposit.ts'
 import { isWebAddress } from './PayLink.tsx'
 
@@ -19,11 +19,7 @@ export const useCreateDeposit = ({ onRefused }: { onRefused: (error: unknown) =>
     },
     networkMode: 'always',
   })
-  useEffect(() => {
-    // Coming back from the processor the browser may show this page as it was left.
-    window.addEventListener('pageshow', reset)
-    return () => window.removeEventListener('pageshow', reset)
-  }, [reset])
+  usePageRestored(reset)
   return {
     open: mutate,
     isLeaving: status === 'pending' || status === 'success',

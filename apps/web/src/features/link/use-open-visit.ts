@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '#api/cache.ts'
 import { SentenceError } from '#api/failure.ts'
 import { silence } from '#api/silent.ts'
+import { usePageRestored } from '#ui/use-page-restored.ts'
 import { storeVisit } from './kept-visits.ts'
 import { link, type LinkList } from './link.ts'
 import { leaveFor } from './navigate-away.ts'
@@ -29,12 +30,7 @@ export const useOpenVisit = () => {
     // A paused mutation would leave by itself as soon as there is a network, long after somebody pressed.
     networkMode: 'always',
   })
-  useEffect(() => {
-    // Who comes back by the browser's own button finds the page as it was left: on its way.
-    const back = (event: PageTransitionEvent) => event.persisted && reset()
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [reset])
+  usePageRestored(reset)
   useEffect(() => {
     const page = new AbortController()
     left.current = page

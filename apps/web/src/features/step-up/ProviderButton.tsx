@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSite } from '#features/home/home.ts'
 import { Button } from '#ui/Button.tsx'
+import { usePageRestored } from '#ui/use-page-restored.ts'
 import { oidc, providerNames } from './oidc.ts'
 
 interface ProviderButtonProps {
@@ -22,6 +23,7 @@ export const ProviderButton = ({ provider, purpose, redirect, inviter, children 
     mutationFn: () => oidc.calls.start({ params: { provider }, body: { purpose, redirect, ref: inviter } }),
     onSuccess: ({ url }) => window.location.assign(url),
   })
+  usePageRestored(go.reset)
   return (
     // The page stands until the provider's is there.
     <Button

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
@@ -11,13 +11,13 @@ const provedUntil = '2099-01-01T00:00:00.000Z'
 const ask = (
   asks: { password: boolean; code: boolean },
   stepUp: () => unknown = () => ({ provedUntil }),
-  ways: Parameters<typeof signInMethods>[0] = {},
+  { start, ...ways }: Parameters<typeof signInMethods>[0] & { start?: () => unknown } = {},
 ) => {
   const onAnswer = vi.fn<(proved: boolean) => void>()
   const page = showPage(<StepUpDialog onAnswer={onAnswer} />, {
     'GET /api/user/two-step': () => signInMethods({ enabled: asks.code, hasPassword: asks.password, asks, ...ways }),
     'POST /api/user/step-up': stepUp,
-    'POST /api/auth/{provider}/start': () => new Promise(() => undefined),
+    'POST /api/auth/{provider}/start': start ?? (() => new Promise(() => undefined)),
   })
   return { ...page, onAnswer }
 }
@@ -54,6 +54,25 @@ test('asks Google where only Google knows the person, and comes back to this pag
       ref: undefined,
     }),
   )
+})
+
+test('can be asked again by whoever comes back from the provider by the browser’s button', async () => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const url = 'https://accounts.google.com/o/oauth2/v2/auth'
+  const { sent } = ask({ password: false, code: false }, undefined, { provesBy: 'google', start: () => ({ url }) })
+  const button = await screen.findByRole('button', { name: 'Confirm with Google' })
+  await userEvent.click(button)
+  await waitFor(() => expect(leave).toHaveBeenCalledWith(url))
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  const shown = (persisted: boolean) =>
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })))
+  // The first look at a page is no way back.
+  shown(false)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  shown(true)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+  await userEvent.click(button)
+  await waitFor(() => expect(sent('POST /api/auth/{provider}/start')).toHaveLength(2))
 })
 
 test('asks Telegram where only Telegram knows the person', async () => {
