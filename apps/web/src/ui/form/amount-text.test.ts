@@ -19,6 +19,20 @@ test('a value becomes units digit by digit, rounded down', () => {
   for (const text of ['', '.', '-1', '1.2.3', '$1']) expect(unitsFromValue(text)).toBeNull()
 })
 
+test('units and values are read in the digits and separators of Arabic, Persian and Hindi', () => {
+  expect(unitsFromText('١٢٥٠')).toBe(1250)
+  expect(unitsFromText('٩٬٨٧٦٬٥٤٠')).toBe(9_876_540)
+  expect(unitsFromText('۱٬۲۵۰')).toBe(1250)
+  expect(unitsFromText('१,२५०')).toBe(1250)
+  expect(unitsFromText('०१२३४५६७८९')).toBe(123_456_789)
+  expect(unitsFromValue('٠٫٢٩')).toBe(29_000)
+  expect(unitsFromValue('۱۲.۵')).toBe(1_250_000)
+  expect(unitsFromValue('१.००५')).toBe(100_500)
+  // Its signs say which separator is which: a fraction of a unit is none, and thousands are no fraction.
+  expect(unitsFromText('١٫٢٥٠')).toBeNull()
+  expect(unitsFromValue('١٬٢٥٠')).toBeNull()
+})
+
 test('whatever amount is shown as a value is read back as the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (units) => {

@@ -3,8 +3,8 @@ const mostDigits = 15
 
 /** Units that somebody typed, '1250' or '1,250'; null for what is no whole number, '1.5' among it. */
 export const unitsFromText = (text: string): number | null => {
-  const trimmed = text.trim()
-  if (!/^(\d+|\d{1,3}([\s,.'’]\d{3})+)$/u.test(trimmed)) return null
+  const trimmed = asciiDigits(text).trim()
+  if (!/^(\d+|\d{1,3}([\s,.'’٬]\d{3})+)$/u.test(trimmed)) return null
   const digits = trimmed.replaceAll(/\D/g, '')
   return digits.length <= mostDigits ? Number(digits) : null
 }
@@ -14,7 +14,7 @@ export const unitsFromText = (text: string): number | null => {
  * and nothing is multiplied, because 0.29 * 100,000 is not 29,000 to a computer.
  */
 export const unitsFromValue = (text: string): number | null => {
-  const parts = /^(\d*)(?:[.,](\d*))?$/.exec(text.trim())
+  const parts = /^(\d*)(?:[.,٫](\d*))?$/.exec(asciiDigits(text).trim())
   if (!parts) return null
   const [, whole = '', fraction = ''] = parts
   if (whole === '' && fraction === '') return null
@@ -28,3 +28,11 @@ export const valueText = (units: number): string => {
   const fraction = digits.slice(-decimals).replace(/0+$/, '').padEnd(2, '0')
   return `${digits.slice(0, -decimals)}.${fraction}`
 }
+
+/** Digits of Arabic, Persian and Hindi, as their keyboards type them, become those of ASCII. */
+const asciiDigits = (text: string): string =>
+  text.replaceAll(/[٠-٩۰-۹०-९]/g, (digit) => {
+    const code = digit.charCodeAt(0)
+    // The zero of Hindi is U+0966; those of the others end in 0.
+    return String((code < 0x966 ? code : code - 6) % 16)
+  })
