@@ -56,6 +56,18 @@ test('a tap beside it closes, unless it is firm', async () => {
   expect(firm.open).toBe(true)
 })
 
+test('a press that began inside and ends beside it does not close, as where text is selected', async () => {
+  const user = userEvent.setup()
+  render(<Opener />)
+  await user.click(screen.getByText('open'))
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  const field = screen.getByLabelText('New e-mail')
+  await user.pointer([{ keys: '[MouseLeft>]', target: field }, { target: dialog }, { keys: '[/MouseLeft]' }])
+  expect(dialog.open).toBe(true)
+  await user.click(dialog)
+  expect(dialog.open).toBe(false)
+})
+
 test('confirm resolves with the button that was pressed', async () => {
   const user = userEvent.setup()
   render(<ConfirmHost />)

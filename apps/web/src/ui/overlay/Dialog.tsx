@@ -25,14 +25,19 @@ export const Dialog = ({ open, onClose, title, children, actions, wide = false, 
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
+  // Who selects a field's text may let go beside the dialog: the browser calls that a click on it as well.
+  const beganOutside = useRef(false)
   const closeOutside = (event: MouseEvent) => {
-    if (!firm && event.target === dialog.current) onClose()
+    if (!firm && beganOutside.current && event.target === dialog.current) onClose()
   }
   return (
     <dialog
       ref={dialog}
       className={classes('dialog', wide && 'dialog-wide')}
       aria-labelledby={titleId}
+      onPointerDown={(event) => {
+        beganOutside.current = event.target === dialog.current
+      }}
       onClick={closeOutside}
       onCancel={(event) => {
         event.preventDefault()
