@@ -3,6 +3,7 @@ import type { SubmissionDetail, SubmissionStatus } from '@runnel/contract/task/s
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { PageLink } from '#base/PageLink.tsx'
+import type { Outcome } from '#base/ReasonDialog.tsx'
 import type { Review } from '#features/task/calls.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -116,7 +117,7 @@ export const Queue = ({ taskId, list, status, hasKeys }: QueueProps) => {
           open={open}
           isBusy={reviewing.isDeciding}
           onClose={() => queue.setOpen(null)}
-          onSend={({ reason, ban }) => open && decide({ ...open, reason, ban })}
+          onSend={({ reason, ban }, outcome) => open && decide({ ...open, reason, ban }, outcome)}
         />
       </Suspense>
     </>
@@ -149,9 +150,13 @@ const useQueue = ({ items, status, reviewing }: QueueOf) => {
     const next = items[at + by]
     if (next) setPlace({ id: next._id, at: at + by })
   }
-  const decide = (decision: Parameters<ReviewState['decide']>[0]) => {
+  const decide = (decision: Parameters<ReviewState['decide']>[0], outcome?: Outcome) => {
     setPlace({ id: current?._id ?? null, at })
-    reviewing.decide(decision, () => setChosen(new Set()))
+    const onSuccess = () => {
+      setChosen(new Set())
+      outcome?.onSuccess()
+    }
+    reviewing.decide(decision, { onSuccess, onError: outcome?.onError })
   }
   const begin = (verdict: ReviewDecision) => {
     if (!verdicts.includes(verdict)) return

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { task as contract } from '@runnel/contract/task/task'
 import { useState } from 'react'
-import { ReasonDialog } from '#base/ReasonDialog.tsx'
+import { ReasonDialog, type Outcome } from '#base/ReasonDialog.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 
 export interface OpenVerdict {
@@ -14,7 +14,7 @@ interface ReviewDialogProps {
   open: OpenVerdict | null
   isBusy: boolean
   onClose: () => void
-  onSend: (answer: { reason: string; ban: boolean }) => void
+  onSend: (answer: { reason: string; ban: boolean }, outcome: Outcome) => void
 }
 
 /** Words that go with a no: the worker reads them, and a moderator if it is disputed. */
@@ -45,10 +45,7 @@ export const ReviewDialog = ({ open, isBusy, onClose, onSend }: ReviewDialogProp
       hint={t({ id: 'task.reason.hint', message: 'The worker will see this.' })}
       suggestions={suggestions()}
       more={isDeny && <BanBox ban={ban} onBan={setBan} />}
-      onSend={(reason, { onSuccess }) => {
-        onSend({ reason, ban: isDeny && ban })
-        onSuccess()
-      }}
+      onSend={(reason, outcome) => onSend({ reason, ban: isDeny && ban }, outcome)}
     >
       <p>{isDeny ? denyText() : reviseText()}</p>
     </ReasonDialog>

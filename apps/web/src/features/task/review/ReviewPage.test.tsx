@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { ownTask, review, submission, taskId } from '#features/task/example.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { ReviewPage } from './ReviewPage.tsx'
 
@@ -91,6 +91,19 @@ test('those who listen hear what was decided and who is next', async () => {
   await waitFor(() =>
     expect(screen.getByText(/^Accepted: 1\. wanda, 1 of 2 on this page$/).getAttribute('role')).toBe('status'),
   )
+})
+
+test('a denial that did not go through keeps the written reason and what else was chosen', async () => {
+  server.answers[denying] = () => refuse(409, { code: 'BUSY', msg: 'Not now.' })
+  const { user } = await open()
+  await user.keyboard('d')
+  await user.type(dialog().getByLabelText('Reason'), 'a dark read')
+  await user.click(dialog().getByRole('checkbox'))
+  await user.click(dialog().getByRole('button', { name: 'Deny' }))
+  await waitFor(() => expect(server.sentTo(denying)).toHaveLength(1))
+  await waitFor(() => expect(dialog().getByRole('button', { name: 'Deny' }).ariaBusy).not.toBe('true'))
+  expect(dialog().getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('a dark read')
+  expect(dialog().getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
 })
 
 test('a denial needs a reason, and can bar the worker', async () => {

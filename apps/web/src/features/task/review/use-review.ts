@@ -8,6 +8,7 @@ import {
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newIdempotencyKey } from '#api/attempt.ts'
+import type { Outcome } from '#base/ReasonDialog.tsx'
 import { invalidateTasks, task } from '#features/task/calls.ts'
 
 export type ReviewDecision = 'accept' | 'deny' | 'revision'
@@ -69,8 +70,8 @@ export const useReview = (id: string) => {
     /** For those who hear the page. */
     said,
     isDeciding: decide.isPending,
-    decide: (decision: Omit<Decision, 'key'>, onDone: () => void) => {
-      if (!decide.isPending) decide.mutate({ ...decision, key: newIdempotencyKey() }, { onSuccess: onDone })
+    decide: (decision: Omit<Decision, 'key'>, outcome: Pick<Outcome, 'onSuccess'> & Partial<Outcome>) => {
+      if (!decide.isPending) decide.mutate({ ...decision, key: newIdempotencyKey() }, outcome)
     },
     isUndoing: undo.isPending,
     undo: (actionId: string) => {
