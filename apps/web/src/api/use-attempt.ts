@@ -7,17 +7,19 @@ interface AttemptOptions<Call, Answer> {
   onDone: (answer: Answer, call: Call) => void
   /** The server said no; where no answer came at all, nobody knows, and the same is sent again instead. */
   onRefused?: (error: unknown) => void
+  /** False where nothing offers to send it again, as in a closed dialog: then a toast says that no answer came. */
+  isShown?: boolean
 }
 
 /** One call that moves money. It carries its own key, so that the same one sent again moves it once. */
-export const useAttempt = <Call, Answer>({ send, onDone, onRefused }: AttemptOptions<Call, Answer>) => {
+export const useAttempt = <Call, Answer>({ send, onDone, onRefused, isShown = true }: AttemptOptions<Call, Answer>) => {
   const { mutate, reset, status, data, error, variables } = useMutation({
     mutationFn: send,
     onSuccess: onDone,
     onError: (problem) => {
       if (!isUnknownOutcome(problem)) onRefused?.(problem)
       // Whoever offers to send it again says why.
-      else markShown(problem)
+      else if (isShown) markShown(problem)
     },
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',
@@ -33,9 +35,9 @@ export const useAttempt = <Call, Answer>({ send, onDone, onRefused }: AttemptOpt
     sendAgain: () => {
       if (variables !== undefined) mutate(variables)
     },
-    /** Of one that may have arrived nothing is forgotten, as by closing a dialog: a new one would move money twice. */
+    /** Of one that may arrive nothing is forgotten, as by closing a dialog: a new one would move money twice. */
     reset: () => {
-      if (!isUnsent) reset()
+      if (status !== 'pending' && !isUnsent) reset()
     },
   }
 }

@@ -34,12 +34,14 @@ export const ViewsDialog = ({ campaign, minViews, depositBalance, open, onClose 
     onDone: (answer) => {
       applyChanged(answer.campaign)
       applyBalance(answer.depositBalance)
-      leave()
+      form.reset()
+      onClose()
     },
     onRefused: form.refused,
+    isShown: open,
   })
   const leave = () => {
-    if (!adding.isUnsent) form.reset()
+    if (!adding.isUnsent && !adding.isSending) form.reset()
     adding.reset()
     onClose()
   }

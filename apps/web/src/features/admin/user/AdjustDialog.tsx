@@ -54,13 +54,16 @@ export const AdjustDialog = ({ user, open, onClose }: AdjustDialogProps) => {
     send: (call: AdjustCall) => users.calls.adjustUser(call),
     onDone: ({ approval }) => {
       void invalidateUsers()
-      if (approval === null) leave()
+      if (approval !== null) return
+      form.reset()
+      onClose()
     },
     onRefused: form.refused,
+    isShown: open,
   })
   const leave = () => {
     onClose()
-    if (!adjusting.isUnsent) form.reset()
+    if (!adjusting.isUnsent && !adjusting.isSending) form.reset()
     adjusting.reset()
   }
   const send = (values: Values) => adjusting.send(callOf(user._id, values))

@@ -39,12 +39,14 @@ export const SlotsDialog = ({ task, depositBalance, open, onClose }: SlotsDialog
       applyTask(changed)
       applyDepositBalance(left)
       void invalidateTasks('categories')
-      leave()
+      form.reset()
+      onClose()
     },
     onRefused: form.refused,
+    isShown: open,
   })
   const leave = () => {
-    if (!adding.isUnsent) form.reset()
+    if (!adding.isUnsent && !adding.isSending) form.reset()
     adding.reset()
     onClose()
   }
