@@ -2,12 +2,15 @@ import { admin as contract } from '@runnel/contract/admin/admin'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import * as failures from '#api/failure.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
 import { MomentField, NumberField, SwitchField, TextField } from './fields.tsx'
 import { ResourceDialog } from './ResourceDialog.tsx'
 import { useEditor, type Editor } from './use-editor.ts'
 import { useResourceForm } from './use-resource-form.ts'
+
+vi.mock('#api/failure.ts', { spy: true })
 
 const fresh = {
   name: '',
@@ -154,4 +157,15 @@ test('without an answer the same is sent again under the same key', async () => 
   await user.click(dialog.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(saved).toHaveBeenCalledWith('added'))
   expect(add.mock.calls[1]).toEqual(add.mock.calls[0])
+})
+
+test('an edit without an answer is left to the toast, for nothing in the dialog tells it', async () => {
+  const problem = new NoAnswerError('timeout', 'No answer.')
+  edit.mockRejectedValueOnce(problem)
+  const { write, save } = await open('Edit')
+  await write('Name', 'Autumn')
+  await save()
+  await waitFor(() => expect(edit).toHaveBeenCalledOnce())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).ariaBusy).not.toBe('true'))
+  expect(failures.markShown).not.toHaveBeenCalledWith(problem)
 })

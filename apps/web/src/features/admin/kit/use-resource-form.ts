@@ -87,6 +87,7 @@ export const useResourceForm = <Values extends object, Body extends object, Adde
     },
     onDone: onSaved,
     onRefused: form.refused,
+    isShown: repeats,
   })
   return {
     id: form.id,
