@@ -279,16 +279,16 @@ test('a method that closes while its preview is on the way leaves the methods in
   show(<WithdrawPage />)
   const user = await fillIn()
   await screen.findByText('1.98 DOGE')
-  await user.clear(screen.getByRole('textbox', { name: 'Amount in units' }))
-  await user.type(screen.getByRole('textbox', { name: 'Amount in units' }), '30000')
   server.answers[previewing] = async ({ body }) => {
     await held
     return previewOf(body)
   }
+  await user.clear(screen.getByRole('textbox', { name: 'Amount in units' }))
+  await user.type(screen.getByRole('textbox', { name: 'Amount in units' }), '31000')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await changed({ methods: [closed] })
+  await screen.findByText('Paused for now.')
   await act(async () => answer())
-  expect(await screen.findByText('Paused for now.')).toBeDefined()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.getByText('Paused for now.')).toBeDefined()
   expect(screen.queryByLabelText('Your Dogecoin address')).toBeNull()
