@@ -25,14 +25,16 @@ const serveHere = async (env: Env, log: Log): Promise<void> => {
   await releasePort()
   await server.listen()
   // Not before: a version that cannot serve pays nobody, and an upgrade may still go back from it.
-  await server.startJobs()
-  node.greet()
+  const jobs = server.startJobs()
   stopOnSignal(async () => {
     log.info('stopping: finishing requests in progress')
+    await jobs
     await server.close()
     await node.close()
     return true
   })
+  await jobs
+  node.greet()
 }
 
 /** This process serves nothing then, and does without what serving takes in memory. */

@@ -128,7 +128,7 @@ test('what is wrong is said at its field, and the first on the page has the focu
   const { dialog, write, save } = await open('Add')
   await write('Level', 'x')
   await save()
-  dialog.getByText('Which level?')
+  await dialog.findByText('Which level?')
   await dialog.findByText('This is required.')
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Level' })))
   await write('Level', '700')
