@@ -1,4 +1,5 @@
 import type { Settings } from '@runnel/contract/settings/settings'
+import { sql } from 'kysely'
 import type { Tx } from '#kernel/db.ts'
 import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/http/rate-limit.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
@@ -65,18 +66,7 @@ export const referrerOf = async (tx: Tx, ref: string | undefined, namedId?: stri
     .where('username', '=', username)
     .where('needs_init', '=', false)
     .where('deleted_at', 'is', null)
-    .$if(namedId !== undefined, (query) =>
-      query.where((of) =>
-        of.not(
-          of.exists(
-            of
-              .selectFrom('users as r')
-              .select('r.id')
-              .where('r.referrer_id', '=', namedId ?? ''),
-          ),
-        ),
-      ),
-    )
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM users r WHERE r.referrer_id = ${namedId ?? null}::uuid)`)
     .executeTakeFirst()
   return referrer?.id ?? null
 }

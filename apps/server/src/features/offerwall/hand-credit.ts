@@ -77,7 +77,9 @@ export const creditOf = async (tx: Tx, offer: Offer): Promise<readonly CreditedO
     ? offer.ref_id !== null && (await postbackCreditFor(tx, { wallId, txId: offer.ref_id }))
     : await handCreditFor(tx, { wallId, txId: offer.tx_id })
   const both = other ? [offer, other].toSorted((a, b) => Number(a.by_hand) - Number(b.by_hand)) : [offer]
-  return Promise.all(both.map(async (one) => ({ offer: one, left: await leftOf(tx, one) })))
+  const credited: CreditedOffer[] = []
+  for (const one of both) credited.push({ offer: one, left: await leftOf(tx, one) })
+  return credited
 }
 
 /** What of an offer was not taken back yet. Of one from before parts were kept nothing more is taken. */
