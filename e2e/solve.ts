@@ -104,7 +104,7 @@ export const answerOf = ({ world, person, family, shown }: Asked): Promise<reado
     const source = await shown.first().locator('img').getAttribute('src', { timeout: 1_000 })
     assert.equal(
       source,
-      `data:image/webp;base64,${tiles[0]?.bytes.toString('base64')}`,
+      `data:image/jpeg;base64,${tiles[0]?.bytes.toString('base64')}`,
       'these very pictures are shown',
     )
     return answer

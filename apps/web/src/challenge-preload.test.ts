@@ -15,7 +15,7 @@ beforeEach(() => {
   HTMLImageElement.prototype.decode = async () => undefined
 })
 
-const picture = (name: string) => ({ id: name, src: `data:image/webp,${name}`, width: 120, height: 90 })
+const picture = (name: string) => ({ id: name, src: `data:image/jpeg,${name}`, width: 120, height: 90 })
 const answer = (body: object) => Response.json(body)
 const main = () => document.querySelector('#frame main')
 
@@ -23,8 +23,8 @@ test('puts the pictures of a challenge into the first drawing', async () => {
   const given = answer({ id: 'glance', reference: picture('strip'), images: [picture('one')] })
   await showPreloaded(given, 1_030)
   expect([...(main()?.querySelectorAll('img') ?? [])].map(({ src }) => src)).toEqual([
-    'data:image/webp,strip',
-    'data:image/webp,one',
+    'data:image/jpeg,strip',
+    'data:image/jpeg,one',
   ])
   expect(main()?.textContent).toContain('Claim 1,030 units')
   expect(main()?.querySelector('[role="status"]')).toBeNull()

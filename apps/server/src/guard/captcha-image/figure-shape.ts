@@ -118,11 +118,6 @@ export const layoutOf = (shape: FigureShape): Layout => {
 
 const GRID = 26
 const CELLS = GRID * GRID
-/** The middles of the cells, from the middle of the square. */
-const middles = Array.from({ length: CELLS }, (_, cell): Point => [
-  ((cell % GRID) + 0.5) * (100 / GRID) - 50,
-  (Math.floor(cell / GRID) + 0.5) * (100 / GRID) - 50,
-])
 /** Things are turned and mirrored in a tile, so that figures are compared in every such position. */
 const TURNS = [-0.1, -0.05, 0, 0.05, 0.1] as const
 
@@ -134,27 +129,52 @@ interface Position {
   readonly mirror: 1 | -1
 }
 
+/** Runs some ten times per picture over all cells: it compares squares and allocates nothing per cell. */
 const silhouetteOf = ({ centre, radius, wide, limbs, reaches }: Layout, { turn, mirror }: Position): Silhouette => {
   const [cos, sin] = [Math.cos(turn * TURN), Math.sin(turn * TURN)]
-  return Uint8Array.from(middles, ([x, y]) => {
+  const cells = new Uint8Array(CELLS)
+  for (let cell = 0; cell < CELLS; cell += 1) {
+    const x = middle(cell % GRID)
+    const y = middle(Math.floor(cell / GRID))
     const px = 50 + mirror * (cos * x + sin * y)
     const py = 50 - sin * x + cos * y
-    const [bx, by] = [(px - centre[0]) / (radius * wide), ((py - centre[1]) * wide) / radius]
-    const corner = Math.round(((Math.atan2(by, bx) / TURN + 1) * CORNERS) % CORNERS) % CORNERS
-    if (bx * bx + by * by < (reaches[corner] ?? 0) ** 2) return 1
-    return limbs.some((limb) => distanceTo(limb, [px, py]) < limb.width / 2) ? 1 : 0
-  })
+    const bx = (px - centre[0]) / (radius * wide)
+    const by = ((py - centre[1]) * wide) / radius
+    if (isInBody(reaches, bx, by) || isInLimb(limbs, px, py)) cells[cell] = 1
+  }
+  return cells
 }
 
-const distanceTo = ({ from, to }: Limb, [x, y]: Point): number => {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
-  const share = Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy || 1)))
-  return Math.hypot(x - from[0] - share * dx, y - from[1] - share * dy)
+/** The middle of a row or column, from the middle of the square. */
+const middle = (index: number): number => (index + 0.5) * (100 / GRID) - 50
+
+const isInBody = (reaches: readonly number[], x: number, y: number): boolean => {
+  const square = x * x + y * y
+  if (square >= 1) return false
+  const corner = Math.round((Math.atan2(y, x) / TURN + 1) * CORNERS) % CORNERS
+  return square < (reaches[corner] ?? 0) ** 2
+}
+
+const isInLimb = (limbs: readonly Limb[], x: number, y: number): boolean => {
+  for (const { from, to, width } of limbs) {
+    const dx = to[0] - from[0]
+    const dy = to[1] - from[1]
+    const share = Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy || 1)))
+    const ox = x - from[0] - share * dx
+    const oy = y - from[1] - share * dy
+    if (4 * (ox * ox + oy * oy) < width * width) return true
+  }
+  return false
 }
 
 const overlap = (a: Silhouette, b: Silhouette): number => {
-  const both = a.reduce((sum, cell, index) => sum + (cell & (b[index] ?? 0)), 0)
-  const either = a.reduce((sum, cell, index) => sum + (cell | (b[index] ?? 0)), 0)
+  let both = 0
+  let either = 0
+  for (let cell = 0; cell < CELLS; cell += 1) {
+    const [one, other] = [a[cell] ?? 0, b[cell] ?? 0]
+    both += one & other
+    either += one | other
+  }
   return both / Math.max(1, either)
 }
 
@@ -188,21 +208,23 @@ export const shapePair = (random: Random): readonly [FigureShape, FigureShape] =
   for (;;) {
     const first = fullShape(random)
     for (let attempt = 0; attempt < 12; attempt += 1) {
-      const second = fullShape(random)
-      const differ = !areAlike(first.mark, second.mark) && differenceOf(first, second) >= DIFFERENCE_MIN
-      if (differ && overlapOf(first, second) < OVERLAP_MAX) return [first, second]
+      const second = fullShape(random, (shape) => areDifferent(first, shape))
+      if (overlapOf(first, second) < OVERLAP_MAX) return [first, second]
     }
   }
 }
+
+const areDifferent = (a: FigureShape, b: FigureShape): boolean =>
+  !areAlike(a.mark, b.mark) && differenceOf(a, b) >= DIFFERENCE_MIN
 
 /** A ring and an eye are both a dark circle at a glance. */
 const round: readonly FigureShape['mark'][] = ['ring', 'one-eye']
 const areAlike = (a: FigureShape['mark'], b: FigureShape['mark']): boolean =>
   a === b || (round.includes(a) && round.includes(b))
 
-const fullShape = (random: Random): FigureShape => {
+const fullShape = (random: Random, isWanted: (shape: FigureShape) => boolean = () => true): FigureShape => {
   for (;;) {
     const shape = randomShape(random)
-    if (fillOf(shape) >= FILL_MIN) return shape
+    if (isWanted(shape) && fillOf(shape) >= FILL_MIN) return shape
   }
 }

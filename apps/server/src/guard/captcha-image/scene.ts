@@ -54,7 +54,7 @@ export const paintGround = (
   const clutter = clutterOf[level]
   if (level > 1) {
     const colour = dark ? 'rgba(255,255,255,0.07)' : 'rgba(40,30,80,0.07)'
-    paintPattern(canvas, look.style.ground, { area, width: 3, colour })
+    paintPattern(canvas, look.style.ground, { middle: { x, y }, colour })
   }
   for (let left = clutter.polygons; left > 0; left -= 1) paintPolygon(canvas, random, { area, level, dark })
   for (let left = isInstruction ? 0 : clutter.curves; left > 0; left -= 1)

@@ -72,11 +72,7 @@ const paintTexture = (canvas: SKRSContext2D, body: Path2D, { texture }: Style): 
   if (texture.kind === 'none') return
   canvas.save()
   canvas.clip(body)
-  paintPattern(canvas, texture, {
-    area: { x: 0, y: 0, width: 100, height: 100 },
-    width: 2.4,
-    colour: 'rgba(20,20,40,0.16)',
-  })
+  paintPattern(canvas, texture, { middle: { x: 50, y: 50 }, colour: 'rgba(20,20,40,0.16)' })
   canvas.restore()
 }
 

@@ -5,6 +5,10 @@ export interface Pattern {
   readonly kind: 'none' | 'hatch' | 'dots' | 'bands'
   readonly angle: number
   readonly pitch: number
+  /** Width of a line, radius of a dot. */
+  readonly width: number
+  /** How far from the middle it is painted. */
+  readonly reach: number
 }
 
 /** How the pictures of one site look in one epoch. It tells nothing about any answer. */
@@ -30,8 +34,8 @@ export const styleOf = (seed: string, epoch: number): Style => {
   const random = seededRandom(`style ${seed} ${epoch}`)
   return {
     outline: between(random, 4, 8),
-    texture: patternOf(random),
-    ground: patternOf(random),
+    texture: patternOf(random, { width: 2.4, reach: 71 }),
+    ground: patternOf(random, { width: 3, reach: 110 }),
     spread: between(random, 0.5, 1.2),
     digits: {
       round: roundHand.map((path) => redrawn(random, path)),
@@ -43,10 +47,11 @@ export const styleOf = (seed: string, epoch: number): Style => {
   }
 }
 
-const patternOf = (random: Random): Pattern => ({
+const patternOf = (random: Random, size: Pick<Pattern, 'width' | 'reach'>): Pattern => ({
   kind: oneOf(random, ['none', 'hatch', 'dots', 'bands']),
   angle: random() * Math.PI,
   pitch: between(random, 13, 24),
+  ...size,
 })
 
 const MOVED = 3

@@ -164,7 +164,7 @@ const withPictures = (deps: ChallengeDeps, row: StoredChallenge, drawn: Drawn): 
   return { ...row, recipe: drawn.recipe, option_ids: optionIds, answer_mac: answerMac(deps.secrets, row.id, compared) }
 }
 
-const dataUri = (bytes: Buffer): string => `data:image/webp;base64,${bytes.toString('base64')}`
+const dataUri = (bytes: Buffer): string => `data:image/jpeg;base64,${bytes.toString('base64')}`
 
 const shown = ({ bytes, width, height }: Painted): Picture => ({ src: dataUri(bytes), width, height })
 
