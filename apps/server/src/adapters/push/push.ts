@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import webPush from 'web-push'
 import type { Http } from '#adapters/deposit/http.ts'
 
@@ -42,6 +43,8 @@ export const createPush = (http: Http): Push => ({
   problem: http.addressProblem,
   send: async ({ subject, publicKey, privateKey }, message) => {
     const { endpoint, p256dh, auth, payload, ttlSeconds, topic, urgency } = message
+    // Any 65 bytes can be sent as a key; nothing can be encrypted for those that are no point on the curve.
+    if (!isPublicKey(p256dh)) return { kind: 'gone' }
     const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: { subject, publicKey, privateKey },
       TTL: ttlSeconds,
@@ -60,6 +63,15 @@ export const createPush = (http: Http): Push => ({
     return outcomeOf(answer.status, answer.retryAfterSeconds)
   },
 })
+
+const isPublicKey = (key: string): boolean => {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
 
 const outcomeOf = (status: number, seconds: number | undefined): PushOutcome => {
   if (status >= 200 && status < 300) return { kind: 'accepted' }

@@ -1,6 +1,7 @@
 import type { PushKind } from '@runnel/contract/account/user-kinds'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
+import { localMinute } from '#features/user/user.ts'
 import { lockedSql } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
@@ -33,22 +34,21 @@ export const takeDue = (db: Db, now: Date): Promise<readonly Waiting[]> =>
   })
 
 /** The device, its user and what is to be told; undefined where nothing of that is left. */
-export const readTold = (db: Read, { subscription_id, notification_id }: Waiting, now: Date) =>
-  db
+export const readTold = async (db: Read, { subscription_id, notification_id }: Waiting, now: Date) => {
+  const told = await db
     .selectFrom('push_subscriptions as device')
     .innerJoin('sessions', 'sessions.id', 'device.session_id')
     .innerJoin('users', 'users.id', 'device.user_id')
     .leftJoin('push_settings as wishes', 'wishes.user_id', 'device.user_id')
     .leftJoin('notifications as note', (join) => join.on('note.id', '=', notification_id))
-    .select(['device.endpoint', 'device.p256dh', 'device.auth', 'users.locale', 'users.role'])
+    .select(['device.endpoint', 'device.p256dh', 'device.auth', 'users.locale', 'users.role', 'users.tz'])
     .select(['wishes.kinds_off', 'wishes.quiet_from', 'wishes.quiet_until', 'note.kind', 'note.values'])
-    .select(
-      sql<number>`(extract(hour FROM ${now}::timestamptz AT TIME ZONE users.tz) * 60
-      + extract(minute FROM ${now}::timestamptz AT TIME ZONE users.tz))::integer`.as('minute'),
-    )
     .where('device.id', '=', subscription_id)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst()
+  // Not asked of PostgreSQL, whose list of time zones is another one: it ends the query at a name that it lacks.
+  return told && { ...told, minute: localMinute(now, told.tz) }
+}
 
 export type Told = NonNullable<Awaited<ReturnType<typeof readTold>>>
 

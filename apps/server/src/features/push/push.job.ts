@@ -3,6 +3,7 @@ import { dirOf, langOf, type Locale } from '@runnel/contract/locale'
 import type { Push, PushKeys } from '#adapters/push/push.ts'
 import type { ClosedSourcesCache } from '#kernel/cache/closed-sources.ts'
 import { type Clock, later } from '#kernel/clock.ts'
+import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
@@ -49,13 +50,15 @@ const sendAll = async (deps: PushJobDeps): Promise<Words> => {
   const isOpen = settings.current().faucet_reward > 0 && !closed.current().some(({ source }) => source === 'faucet')
   if (isOpen) await db.write((tx) => noteReadyClaims(tx, settings.current(), clock()))
   const counts: Record<Outcome, number> = { sent: 0, postponed: 0, dropped: 0, expired: 0 }
+  const run = createErrorCollector()
   let keys: PushKeys | undefined
   for (let due = await takeDue(db, clock()); due.length > 0; due = await takeDue(db, clock())) {
     keys ??= await db.write((tx) => pushKeys(tx, { ...deps, now: clock() }))
     const sender = { ...keys, subject: subjectOf(deps) }
-    for (const outcome of await Promise.all(due.map((one) => deliver(deps, sender, one)))) counts[outcome] += 1
+    const outcomes = await Promise.all(due.map((one) => run.try(() => deliver(deps, sender, one))))
+    for (const outcome of outcomes) if (outcome !== undefined) counts[outcome] += 1
   }
-  return say('owner.job.pushSent', counts)
+  return run.end(say('owner.job.pushSent', counts))
 }
 
 /** Whom a push service may write to about us (RFC 8292); it takes nothing else than these two. */
@@ -68,6 +71,8 @@ type Outcome = 'sent' | 'postponed' | 'dropped' | 'expired'
 
 const deliver = async (deps: PushJobDeps, sender: PushKeys & { subject: string }, one: Waiting): Promise<Outcome> => {
   const { db, clock, push, log } = deps
+  // It failed each time before a push service was asked.
+  if (one.tries > TRIES) return dropped(db, one)
   const now = clock()
   const told = await readTold(db.read, one, now)
   const text = told && textOf(deps, told, one)

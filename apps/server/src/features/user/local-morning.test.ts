@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localDay, nextMorning } from './local-morning.ts'
+import { localDay, localMinute, nextMorning } from './local-morning.ts'
 
 const next = (after: string, tz: string, rate: 'daily' | 'weekly' = 'daily'): string =>
   nextMorning(new Date(after), { tz, rate }).toISOString()
@@ -53,3 +53,12 @@ test('a day is that of the zone', () => {
   const at = new Date('2026-03-10T23:30:00.000Z')
   expect([localDay(at, 'UTC'), localDay(at, 'Asia/Tokyo')]).toEqual(['2026-03-10', '2026-03-11'])
 })
+
+test.each([
+  ['UTC', 0],
+  ['Asia/Kathmandu', 345],
+  ['America/Los_Angeles', 1_020],
+  ['SystemV/EST5', 1_140],
+])('in %s it is minute %i of the day at midnight UTC in July', (tz, minute) =>
+  expect(localMinute(new Date('2026-07-10T00:00:59.999Z'), tz)).toBe(minute),
+)

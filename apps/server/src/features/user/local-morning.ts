@@ -2,7 +2,7 @@ import { timezoneOf } from './timezone.ts'
 
 const MORNING_HOUR = 8
 const [MONDAY, WEEK_DAYS] = [1, 7]
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 
 interface MorningOptions {
   readonly tz: string
@@ -24,6 +24,10 @@ export const nextMorning = (after: Date, { tz, rate }: MorningOptions): Date => 
 /** The calendar day of a moment in a time zone, such as `2026-03-09`. */
 export const localDay = (at: Date, tz: string): string =>
   new Date(at.getTime() + offsetMs(at.getTime(), tz)).toISOString().slice(0, 10)
+
+/** Minutes since midnight on the clocks of a time zone. */
+export const localMinute = (at: Date, tz: string): number =>
+  Math.floor((at.getTime() + offsetMs(at.getTime(), tz)) / MINUTE_MS) % (DAY_MS / MINUTE_MS)
 
 /** A time on the wall, given as if it were UTC. Its offset is the one that holds then, not the one of now. */
 const momentOf = (wall: number, tz: string): Date => {

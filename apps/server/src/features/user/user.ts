@@ -49,7 +49,7 @@ const endOwnSession = async ({ tx, caller }: Context<Routes['endSession']>, id: 
 
 export { lockUser, refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'
 export { emailKey, refuseDisposable } from './email.ts'
-export { localDay, nextMorning } from './local-morning.ts'
+export { localDay, localMinute, nextMorning } from './local-morning.ts'
 export { digestRateOf, setDigestRate } from './mail-digest.ts'
 export {
   mailAccountDeleted,
