@@ -20,7 +20,7 @@ import { openSolana } from '#adapters/payout/solana/node.ts'
 import { broadcast, solanaStatus } from '#adapters/payout/solana/status.ts'
 import { openNode as openTonNode } from '#adapters/payout/ton/node.ts'
 import { broadcast as sendToTon } from '#adapters/payout/ton/status.ts'
-import { traceOf } from '#adapters/payout/ton/trace.ts'
+import { takenBy } from '#adapters/payout/ton/transactions.ts'
 import { openTron } from '#adapters/payout/tron/node.ts'
 import { broadcast as sendToTron, infoOf } from '#adapters/payout/tron/status.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
@@ -129,11 +129,11 @@ const heardByTon = async (http: Http) => {
   const stored = { boc: '', from: '', seqno: '0', validUntil: '1', signedAt: '1', to: '', value: '1', body: '' }
   const payment = { txId: 'one', raw: JSON.stringify(stored), inputs: [], sender: null, nonce: null, fee: null }
   const sent = await sendToTon(node, payment)
-  const found = await traceOf(node, 'one').then(
-    (trace) => {
-      const { isSuccessful, outMessages } = trace?.root ?? { isSuccessful: false, outMessages: [] }
-      const first = `the first ${isSuccessful ? 'successful' : 'failed'} with ${outMessages.length} message`
-      return `${trace?.transactions.length} transactions, ${first} to ${outMessages[0]?.to?.toRawString()}`
+  const found = await takenBy(node, 'one').then(
+    (transaction) => {
+      const { isSuccessful, outMessages } = transaction ?? { isSuccessful: false, outMessages: [] }
+      const sent = `${outMessages.length} message to ${outMessages[0]?.to?.toRawString()}`
+      return `a ${isSuccessful ? 'successful' : 'failed'} one with ${sent}`
     },
     () => 'unread',
   )

@@ -3,10 +3,10 @@ import { Address, beginCell, type Cell, type Message, storeMessage, type Transac
 export const cellOf = (message: Message): Cell => beginCell().store(storeMessage(message)).endCell()
 
 /** Under which hashes the index finds a message: its own, and the normalized one (TEP-467). */
-export const hashesOf = ({ inMessage }: Transaction): string[] => {
-  if (inMessage === null || inMessage === undefined) return []
-  return [cellOf(inMessage).hash().toString('hex'), normalized(inMessage).toString('hex')]
-}
+export const hashesOf = (message: Message | null | undefined): string[] =>
+  message === null || message === undefined
+    ? []
+    : [cellOf(message).hash().toString('hex'), normalized(message).toString('hex')]
 
 export const normalized = (message: Message): Buffer => {
   if (message.info.type !== 'external-in') return cellOf(message).hash()
@@ -74,7 +74,12 @@ export const transactionJson = (transaction: Transaction) => {
       ...(action === null || action === undefined
         ? {}
         : {
-            action: { success: action.success, result_code: action.resultCode, skipped_actions: action.skippedActions },
+            action: {
+              success: action.success,
+              result_code: action.resultCode,
+              skipped_actions: action.skippedActions,
+              msgs_created: action.messagesCreated,
+            },
           }),
     },
     in_msg: inMessage === null || inMessage === undefined ? null : messageJson(inMessage),

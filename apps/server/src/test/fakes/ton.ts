@@ -57,7 +57,7 @@ const createChain = async () => {
     lag: 0,
     firstIndexed: 0,
     root: MAINNET,
-    /** How many transactions of each trace the index shows; the rest is on its way. */
+    /** How many of the transactions that a message set off the index shows; the rest is on its way. */
     shown: Infinity,
   }
   const put = (address: Address, { code, data }: { code: Cell; data: Cell }, balance: bigint) =>
@@ -70,9 +70,7 @@ const createChain = async () => {
   }
   const land = async (message: Message): Promise<void> => {
     const { transactions } = await bc.sendMessage(message)
-    const [root] = transactions
-    const hashes = root?.inMessage === null || root === undefined ? [] : hashesOf(root)
-    landed.push({ transactions, hashes, at: state.now })
+    landed.push({ transactions, hashes: hashesOf(message), at: state.now })
   }
   return {
     bc,
@@ -126,8 +124,8 @@ const answer = async (chain: Chain, { path, query, body }: Got): Promise<Answer>
       return send(chain, body)
     case '/api/v3/masterchainInfo':
       return { status: 200, body: { first: blockJson(state.firstIndexed), last: blockJson(state.now - state.lag) } }
-    case '/api/v3/traces':
-      return { status: 200, body: { traces: tracesOf(chain, query.get('msg_hash') ?? ''), address_book: {} } }
+    case '/api/v3/transactionsByMessage':
+      return byMessage(chain, query)
     case '/api/v3/transactions':
       return { status: 200, body: { transactions: listOf(chain, query), address_book: {} } }
     default:
@@ -186,20 +184,28 @@ const isIndexed =
   ({ at }: Landed): boolean =>
     at <= state.now - state.lag
 
-const tracesOf = (chain: Chain, hash: string): unknown[] =>
-  chain.landed
+/**
+ * Transactions whose inbound or outbound message has a hash, in any of its three forms, as `v3.yaml` describes them; a
+ * query without one is refused as in `GetTransactionsByMessage` of toncenter/ton-indexer.
+ */
+const byMessage = (chain: Chain, query: URLSearchParams): Answer => {
+  const asked = query.get('msg_hash')
+  const direction = query.get('direction')
+  if (asked === null) return { status: 422, body: { error: 'at least one of msg_hash, body_hash, opcode', code: 422 } }
+  const hash = Buffer.from(asked, asked.length === 64 ? 'hex' : 'base64').toString('hex')
+  const offset = Number(query.get('offset') ?? 0)
+  const transactions = chain.landed
     .filter(isIndexed(chain))
-    .filter(({ hashes }) => hashes.includes(hash))
-    .map(({ transactions: all }) => {
-      const transactions = all.slice(0, chain.state.shown)
-      const keyed = transactions.map((one) => [one.hash().toString('base64'), transactionJson(one)] as const)
-      return {
-        trace_id: keyed[0]?.[0],
-        is_incomplete: transactions.length < all.length,
-        trace: { tx_hash: keyed[0]?.[0], in_msg_hash: '', children: [] },
-        transactions: Object.fromEntries(keyed),
-      }
-    })
+    .flatMap((one) => one.transactions.slice(0, chain.state.shown))
+    .filter(({ inMessage, outMessages }) =>
+      [...(direction === 'out' ? [] : [inMessage]), ...(direction === 'in' ? [] : outMessages.values())].some((one) =>
+        hashesOf(one).includes(hash),
+      ),
+    )
+    .toSorted((a, b) => (a.lt < b.lt ? 1 : -1))
+    .slice(offset, offset + Number(query.get('limit') ?? 10))
+  return { status: 200, body: { transactions: transactions.map(transactionJson), address_book: {} } }
+}
 
 const listOf = (chain: Chain, query: URLSearchParams): unknown[] => {
   const account = Address.parse(query.get('account') ?? '')

@@ -5,7 +5,7 @@ import { tonCoins } from './coins.ts'
 import type { TonWallet } from './node.ts'
 import { jettonAccount, masterOf } from './payee.ts'
 import { walletName } from './sign.ts'
-import { type ChainMessage, traceOf, type TonTransaction, transactionsOf } from './trace.ts'
+import { type ChainMessage, takenBy, type TonTransaction, transactionsOf } from './transactions.ts'
 import { JETTON_TRANSFER, normalizedHash } from './wallet.ts'
 
 /** Compares what the wallet has sent with the books, by the hashes of its messages. */
@@ -35,7 +35,7 @@ export const compareTon = async (
   }
   const lost: WalletDifference[] = []
   for (const payout of books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null)) {
-    if ((await traceOf(node, payout.txId ?? '')) === null) lost.push(missing(payout))
+    if ((await takenBy(node, payout.txId ?? '')) === null) lost.push(missing(payout))
   }
   return [...unbooked, ...lost]
 }

@@ -7,7 +7,7 @@ import { say } from '#kernel/words/say.ts'
 import { accountAt, indexedTime, type TonNode } from './node.ts'
 import { masterOf } from './payee.ts'
 import { StoredMessage } from './sign.ts'
-import { type ChainMessage, traceOf, type TonTrace, type TonTransaction, transactionsOf } from './trace.ts'
+import { type ChainMessage, otherAnswer, takenBy, type TonTransaction, transactionsOf } from './transactions.ts'
 import { normalizedHash, seqnoIn, seqnoOf } from './wallet.ts'
 
 type Stored = z.infer<typeof StoredMessage>
@@ -60,9 +60,9 @@ interface Looking {
 /** What one says that the chain has; undefined while it has none but such as paid nothing. */
 const seenStatus = async (node: TonNode, { order, payments }: Looking): Promise<OnChainStatus | undefined> => {
   for (const payment of payments.toReversed()) {
-    const trace = await traceOf(node, payment.txId)
-    if (trace === null) continue
-    const standing = weigh(trace, { order, payment })
+    const root = await takenBy(node, payment.txId)
+    if (root === null) continue
+    const standing = await weigh(node, { root, order, payment })
     // Another payment may have been signed since, which is the one that counts.
     if (standing.kind !== 'expired') return standing
     return payment === payments.at(-1) ? standing : undefined
@@ -71,6 +71,8 @@ const seenStatus = async (node: TonNode, { order, payments }: Looking): Promise<
 }
 
 interface Weighing {
+  /** The transaction of the wallet itself. */
+  readonly root: TonTransaction
   readonly order: SignedOrder
   readonly payment: SignedPayment
 }
@@ -79,7 +81,7 @@ const dead = (reason: string): OnChainStatus => ({ kind: 'expired', reason })
 const mined = (answer: string): OnChainStatus => ({ kind: 'waiting', answer, isMined: true })
 
 /** What a message did that the wallet took: it spent its number, and may have skipped a transfer all the same. */
-const weigh = ({ root, transactions }: TonTrace, { order, payment }: Weighing): OnChainStatus => {
+const weigh = async (node: TonNode, { root, order, payment }: Weighing): Promise<OnChainStatus> => {
   const { txId } = payment
   const wanted = storedOf(payment)
   const from = Address.parse(wanted.from)
@@ -91,7 +93,7 @@ const weigh = ({ root, transactions }: TonTrace, { order, payment }: Weighing): 
   if (sent === undefined) return dead(say('owner.payout.walletTookMessageSent'))
   // What does not bounce stays with whom it was sent to.
   if (masterOf(order.currency) === null) return { kind: 'paid', txId }
-  return weighJetton(sent, { transactions, txId })
+  return weighJetton(node, { sent, txId })
 }
 
 const isTransfer = ({ to, value, body }: ChainMessage, wanted: Stored): boolean =>
@@ -100,22 +102,27 @@ const isTransfer = ({ to, value, body }: ChainMessage, wanted: Stored): boolean 
 const INTERNAL_TRANSFER = 0x178d4519
 
 /** A token goes from the account of the wallet to that of the payee, and either of them may refuse it. */
-const weighJetton = (
-  sent: ChainMessage,
-  { transactions, txId }: { transactions: readonly TonTransaction[]; txId: string },
-): OnChainStatus => {
-  const takenBy = (message: ChainMessage) => transactions.find((one) => one.inMessage?.hash === message.hash)
-  const ours = takenBy(sent)
-  if (ours === undefined || ours.isPending) return mined(say('owner.payout.tokensTransferBlockYet'))
+const weighJetton = async (
+  node: TonNode,
+  { sent, txId }: { sent: ChainMessage; txId: string },
+): Promise<OnChainStatus> => {
+  const ours = await arrivalOf(node, sent)
+  if (ours === null || ours.isPending) return mined(say('owner.payout.tokensTransferBlockYet'))
   if (!ours.isSuccessful) return dead(say('owner.payout.walletsTokenAccountDidnt'))
   const onward = ours.outMessages.find(({ body }) => opcodeOf(body) === INTERNAL_TRANSFER)
   if (onward === undefined) {
     return { kind: 'conflict', reason: say('owner.payout.paymentBlockButSent', { txId }) }
   }
-  const theirs = takenBy(onward)
-  if (theirs === undefined || theirs.isPending) return mined(say('owner.payout.tokenHasntArrivedBlock'))
+  const theirs = await arrivalOf(node, onward)
+  if (theirs === null || theirs.isPending) return mined(say('owner.payout.tokenHasntArrivedBlock'))
   if (theirs.isSuccessful) return { kind: 'paid', txId }
   return { kind: 'reverted', txId, reason: say('owner.payout.recipientsTokenAccountRefused') }
+}
+
+const arrivalOf = async (node: TonNode, { hash }: ChainMessage): Promise<TonTransaction | null> => {
+  const found = await takenBy(node, hash)
+  if (found !== null && found.inMessage?.hash !== hash) throw otherAnswer()
+  return found
 }
 
 const opcodeOf = (body: Cell): number | null => {

@@ -2,7 +2,7 @@ import type { NodeRpcDeps } from '#adapters/payout/node-rpc.ts'
 import type { SignedPayout } from '#adapters/payout/payout.ts'
 import { tonProblem } from './coins.ts'
 
-/** Payments that one message carries: the wallet takes 255, and what they set off is read in one answer. */
+/** Payments that one message carries: the wallet takes 255, and all that it sent is read in one answer. */
 const TOGETHER_AT_MOST = 20
 
 /**

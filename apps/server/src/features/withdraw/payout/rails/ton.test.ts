@@ -9,6 +9,7 @@ import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { pollWalletBalances, walletsOf } from '#features/withdraw/payout/wallets.ts'
 import { inEnglish } from '#kernel/words/render.ts'
 import { balancesOf } from '#money/accounts.ts'
+import { putFlood } from '#test/fakes/ton-flood.ts'
 import { OWNER, OWNER_KEY, placeOf, startTon, type Ton } from '#test/fakes/ton.ts'
 import { requestDirectly, rowOf } from '#test/features/paying.ts'
 import { addMethod, earn, openHanded, payoutDeps } from '#test/features/withdrawing.ts'
@@ -118,6 +119,19 @@ describe('a payout on TON', () => {
     const [sent] = chain.landed[landed]?.transactions[0]?.outMessages.values() ?? []
     expect(sent?.body.beginParse().skip(32).loadStringTail()).toBe('884213')
   })
+})
+
+test('a payout to a contract that answers with more than anybody reads holds up no other', async () => {
+  const { method, made } = await approved(ton)
+  const { id, address } = first(made)
+  await putFlood(chain, address, 'wide')
+  await run()
+  const { one, address: other } = await person()
+  const { _id: next } = await requestDirectly(world, one, { method, address: other })
+  await again()
+  await again()
+  expect(await statusesOf([{ id }, { id: next }])).toEqual(['paid', 'paid'])
+  expect(await chain.nanotonsOf(other)).toBeGreaterThan(989_000_000n)
 })
 
 describe('payouts that wait together', () => {

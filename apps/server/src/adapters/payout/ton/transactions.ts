@@ -18,17 +18,12 @@ const Transaction = z.object({
   now: Whole,
   emulated: z.optional(z.boolean()),
   description: z.object({
-    aborted: z.optional(z.boolean()),
+    aborted: z.boolean(),
     compute_ph: z.optional(z.object({ success: z.optional(z.boolean()) })),
-    action: z.optional(z.nullable(z.object({ success: z.optional(z.boolean()) }))),
+    action: z.optional(z.nullable(z.object({ success: z.optional(z.boolean()), msgs_created: z.optional(Whole) }))),
   }),
   in_msg: z.optional(z.nullable(Message)),
   out_msgs: z.array(Message),
-})
-const Traces = z.object({
-  traces: z.array(
-    z.object({ trace: z.object({ tx_hash: z.string() }), transactions: z.record(z.string(), Transaction) }),
-  ),
 })
 const Transactions = z.object({ transactions: z.array(Transaction) })
 
@@ -55,7 +50,7 @@ export interface TonTransaction {
   readonly outMessages: readonly ChainMessage[]
 }
 
-const otherAnswer = (): ProcessorHaltError =>
+export const otherAnswer = (): ProcessorHaltError =>
   new ProcessorHaltError({ kind: 'retry', reason: say('owner.payout.tonApiAnsweredSomething') })
 
 const addressOf = (text: string): Address => {
@@ -83,34 +78,32 @@ const messageOf = ({
 })
 
 const transactionOf = (found: z.infer<typeof Transaction>): TonTransaction => {
-  const { description, in_msg: inMessage } = found
+  const { in_msg: inMessage } = found
+  const { aborted, compute_ph: compute, action } = found.description
+  const isSuccessful = compute?.success === true && action?.success === true
+  // The chain says both, and money is neither paid nor given back by an answer that contradicts itself or is cut short.
+  const isWhole = !isSuccessful || action.msgs_created === String(found.out_msgs.length)
+  if (aborted === isSuccessful || !isWhole) throw otherAnswer()
   return {
     hash: Buffer.from(found.hash, 'base64').toString('hex'),
     account: addressOf(found.account),
     at: new Date(Number(found.now) * 1_000),
     isPending: found.emulated === true,
-    isSuccessful:
-      description.aborted !== true && description.compute_ph?.success === true && description.action?.success === true,
+    isSuccessful,
     inMessage: inMessage === null || inMessage === undefined ? null : messageOf(inMessage),
     outMessages: found.out_msgs.map(messageOf),
   }
 }
 
-/** Everything that a message from outside set off. */
-export interface TonTrace {
-  readonly root: TonTransaction
-  readonly transactions: readonly TonTransaction[]
-}
-
-/** What the index knows of a message, by its hash; null while it knows nothing. */
-export const traceOf = async (node: TonNode, hash: string): Promise<TonTrace | null> => {
-  const query = new URLSearchParams({ msg_hash: hash, limit: '1' })
-  const { traces } = await node.read(Traces, `/api/v3/traces?${query}`)
-  const [trace] = traces
-  if (trace === undefined) return null
-  const root = trace.transactions[trace.trace.tx_hash]
-  if (root === undefined) throw otherAnswer()
-  return { root: transactionOf(root), transactions: Object.values(trace.transactions).map(transactionOf) }
+/**
+ * What a message did where it arrived, by its hash; null while the index knows nothing of it. What that set off in turn
+ * is never read: a recipient’s contract decides how much it is.
+ */
+export const takenBy = async (node: TonNode, hash: string): Promise<TonTransaction | null> => {
+  const query = new URLSearchParams({ msg_hash: hash, direction: 'in', limit: '1' })
+  const { transactions } = await node.read(Transactions, `/api/v3/transactionsByMessage?${query}`)
+  const [found] = transactions
+  return found === undefined ? null : transactionOf(found)
 }
 
 /** Transactions that are asked for at once: an answer of them is about 300 KB. */
