@@ -1258,6 +1258,7 @@ export interface Messages {
   readonly 'owner.withdraw.onlyPayoutsUnknownStatus': Nothing
   readonly 'owner.withdraw.owesReject': { readonly username: Value; readonly debt: Value }
   readonly 'owner.withdraw.paidAndRefunded': { readonly coins: Value; readonly address: Value; readonly id: Value }
+  readonly 'owner.withdraw.paidAutomaticallyStopFirst': Nothing
   readonly 'owner.withdraw.paidRightNow': { readonly reason: Value }
   readonly 'owner.withdraw.paidTwice': { readonly coins: Value; readonly address: Value; readonly id: Value }
   readonly 'owner.withdraw.payTokenContract': { readonly currency: Value; readonly name: Value; readonly contract: Value }
@@ -1270,6 +1271,7 @@ export interface Messages {
   readonly 'owner.withdraw.payoutProcessorConfigured': Nothing
   readonly 'owner.withdraw.payoutProcessorNoLonger': Nothing
   readonly 'owner.withdraw.payoutStuck': { readonly coins: Value; readonly address: Value; readonly reason: Value; readonly id: Value }
+  readonly 'owner.withdraw.payoutWasTriedReject': Nothing
   readonly 'owner.withdraw.payoutsOpen': { readonly count: number; readonly currency: Value; readonly processor: Value; readonly id: Value; readonly last: Value }
   readonly 'owner.withdraw.payoutsRepeated': { readonly count: number; readonly currency: Value; readonly processor: Value; readonly tries: Value; readonly id: Value; readonly last: Value }
   readonly 'owner.withdraw.payoutsStopped': { readonly name: Value; readonly halted: Value }
@@ -1742,7 +1744,6 @@ export interface Messages {
   readonly 'withdraw.withdrawalAddressSharedAccounts': { readonly accounts: number }
   readonly 'withdraw.withdrawalFound': Nothing
   readonly 'withdraw.withdrawalMethodFound': Nothing
-  readonly 'withdraw.withdrawalPaidAutomaticallyReject': Nothing
   readonly 'withdraw.withdrawalRequested': { readonly amount: Value }
   readonly 'withdraw.withdrawalsAboveReviewedManually': { readonly autoMax: Value }
 }

@@ -190,7 +190,7 @@ export const admin = {
   markPaid: route({
     method: 'POST',
     path: '/api/admin/withdrawal/{id}/paid',
-    summary: 'Marks a withdrawal as paid manually, or an unknown one as arrived.',
+    summary: 'Marks a withdrawal as paid manually, an unknown one as arrived, or one as paid before a restore.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),

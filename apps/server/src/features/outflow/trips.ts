@@ -83,17 +83,18 @@ export const syncClosed = async (tx: Tx, now: Date): Promise<void> => {
 }
 
 /** Why no payout may leave because of the breaker, in a sentence; undefined where it stops none. */
-export const payoutStop = async (db: Read): Promise<string | undefined> => {
-  const row = await db
+export const payoutStop = async (db: Read): Promise<string | undefined> =>
+  (await stopsOf(db).orderBy('id').limit(1).executeTakeFirst())?.why
+
+/** Whether payouts are stopped; who resumes them waits until this transaction is over. */
+export const holdPayoutStop = async (tx: Tx): Promise<boolean> => (await stopsOf(tx).forShare().execute()).length > 0
+
+const stopsOf = (db: Read) =>
+  db
     .selectFrom('outflow_trips')
     .select('why')
     .where('state', '=', 'open')
     .where((is) => is.or([is('stops_payouts', '=', true), is('source', '=', 'payout')]))
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.why
-}
 
 /** When each source was last let run again, since a moment: its windows count from then on. */
 export const resumedSince = async (db: Read, from: Date): Promise<Map<string, Date>> => {

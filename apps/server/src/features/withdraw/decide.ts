@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { holdPayoutStop } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
+import { attemptsOf } from '#features/withdraw/payout/attempts.ts'
 import { payoutJob } from '#features/withdraw/payout/payout-job.ts'
 import type { WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { money, say } from '#kernel/words/say.ts'
 import { balancesOfAll } from '#money/accounts.ts'
@@ -93,18 +96,38 @@ export const rejectWithdrawals = async (
   return decided(ids, moved)
 }
 
-/** Records that a person paid it by hand, or found that an unknown one did arrive. */
+/**
+ * After a restore, what a processor paid since the backup waits here as if it had not left: while payouts are stopped,
+ * one that this database knows no try of can be marked as paid.
+ */
+export const canMarkPaid = (
+  { status, processor }: Pick<LockedWithdrawal, 'status' | 'processor'>,
+  { isStopped, isTried }: { isStopped: boolean; isTried: boolean },
+): boolean => status === 'unknown' || (status === 'approved' && (processor === 'manual' || (isStopped && !isTried)))
+
+/**
+ * Who sends it has to hold its row, which is held here, and writes a try first; who lets payouts run again waits behind
+ * the stop that is held from here on.
+ */
+const refuseUnlessSentBefore = async (tx: Tx, withdrawal: LockedWithdrawal): Promise<void> => {
+  const isStopped = await holdPayoutStop(tx)
+  const isTried = (await attemptsOf(tx, [withdrawal.id])).size > 0
+  if (canMarkPaid(withdrawal, { isStopped, isTried })) return
+  if (isTried) refuse('conflict', 'PAYOUT_ATTEMPTED', say('owner.withdraw.payoutWasTriedReject'))
+  refuse('conflict', 'PAID_BY_MACHINE', say('owner.withdraw.paidAutomaticallyStopFirst'))
+}
+
+/** Records that a person paid it by hand, that it left before a restore, or that an unknown one did arrive. */
 export const recordPaid = async (
   context: DecideContext,
   { id, txId }: { id: string; txId: string },
 ): Promise<LockedWithdrawal> => {
-  const { now, notifyLive } = context
+  const { tx, now, notifyLive } = context
   const withdrawal = await lockWithdrawalRow(context, id)
-  if (withdrawal.status === 'approved' && withdrawal.processor !== 'manual') {
-    refuse('conflict', 'PAID_BY_MACHINE', say('withdraw.withdrawalPaidAutomaticallyReject'))
-  }
-  // One that is unknown may have left before the debt or the lock arose.
-  if (withdrawal.status !== 'unknown') await refuseUnpayable(context, [withdrawal])
+  const isAutomatic = withdrawal.processor !== 'manual'
+  if (withdrawal.status === 'approved' && isAutomatic) await refuseUnlessSentBefore(tx, withdrawal)
+  // One that a processor has sent may have left before the debt or the lock arose.
+  else if (withdrawal.status !== 'unknown') await refuseUnpayable(context, [withdrawal])
   await settlePaid(context, { withdrawal, txId, by: adminOf(context), now })
   if (withdrawal.status === 'unknown') await releaseNonce(context, withdrawal)
   notifyLive(withdrawal.user_id)

@@ -18,7 +18,7 @@ import { waitText } from './review.ts'
 
 export { checkAddress } from './address.ts'
 export { uncoveredOf } from './coverage.ts'
-export { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from './decide.ts'
+export { approveWithdrawals, canMarkPaid, recordPaid, refundUnknown, rejectWithdrawals } from './decide.ts'
 export { recentPayouts, withdrawalColumns, withdrawalView } from './history.ts'
 export { attemptsOf } from '#features/withdraw/payout/attempts.ts'
 export { reconcilePayoutNow } from '#features/withdraw/payout/reconcile-payouts.ts'

@@ -50,13 +50,13 @@ export const decisions: Decisions = {
   },
 
   markPaid: async ({ params, body }, context) => {
-    const { status } = await recordPaid(context, { id: params.id, txId: body.txId })
+    const { status, processor } = await recordPaid(context, { id: params.id, txId: body.txId })
     const after = { status: 'paid', txId: body.txId }
     await audit(context.tx, {
       ...byCaller(context),
       action: 'withdrawal.paid',
       target: params.id,
-      before: { status },
+      before: { status, processor },
       after,
     })
     return { msg: say('owner.withdraw.markedPaid') }

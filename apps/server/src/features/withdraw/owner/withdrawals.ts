@@ -4,8 +4,15 @@ import type { AdminWithdrawal } from '@runnel/contract/admin/withdrawal'
 import { PayoutProcessor, type WithdrawalStatus } from '@runnel/contract/withdraw'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { payoutStop } from '#features/outflow/outflow.ts'
 import { type ReviewContext, reviewContexts } from '#features/withdraw/owner/review-context.ts'
-import { attemptsOf, checkAddress, withdrawalColumns, withdrawalView } from '#features/withdraw/withdraw.ts'
+import {
+  attemptsOf,
+  canMarkPaid,
+  checkAddress,
+  withdrawalColumns,
+  withdrawalView,
+} from '#features/withdraw/withdraw.ts'
 import { marksOf, scoreOf } from '#guard/suspicion/score.ts'
 import type { Read } from '#kernel/db.ts'
 import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
@@ -87,7 +94,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 /** One query each brings reasons, sharers and histories for all rows together. */
 const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<WithoutContext[]> => {
-  const [marks, sharing, histories, attempts, owned] = await Promise.all([
+  const [marks, sharing, histories, attempts, owned, stop] = await Promise.all([
     marksOf(
       db,
       rows.map(({ userId }) => userId),
@@ -108,6 +115,7 @@ const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Witho
       db,
       rows.map(({ userId }) => userId),
     ),
+    payoutStop(db),
   ])
   return rows.map((row) => {
     const risk = marks.get(row.userId) ?? []
@@ -128,6 +136,7 @@ const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Witho
       // The user's own account is one of those that ever asked to be paid there.
       sharedAddress: (sharing.get(row.addressKey) ?? 1) - 1,
       attempts: attempts.get(row.id) ?? [],
+      canMarkPaid: canMarkPaid(row, { isStopped: stop !== undefined, isTried: attempts.has(row.id) }),
       history: histories.get(row.id) ?? [],
     }
   })

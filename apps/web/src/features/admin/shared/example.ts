@@ -34,6 +34,7 @@ export const inReview: AdminWithdrawal = {
   risk: [{ family: 'payout', points: 30, sentence: 'Withdrawal address shared by 2 accounts.', at }],
   sharedAddress: 1,
   attempts: [],
+  canMarkPaid: false,
   history: [{ status: 'review', at, by: null, note: null }],
 }
 
@@ -43,6 +44,7 @@ export const byHand: AdminWithdrawal = {
   user: { ...inReview.user, username: 'carol', score: 0 },
   processor: 'manual',
   status: 'approved',
+  canMarkPaid: true,
   sharedAddress: 0,
   risk: [],
 }
@@ -52,6 +54,7 @@ export const unknown: AdminWithdrawal = {
   _id: '01890000-0000-7000-8000-000000000003',
   user: { ...inReview.user, username: 'dave' },
   status: 'unknown',
+  canMarkPaid: true,
   attempts: [
     {
       startedAt: at,

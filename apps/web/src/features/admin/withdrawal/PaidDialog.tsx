@@ -37,6 +37,14 @@ export const PaidDialog = ({ deciding: { open, decisions, close, done } }: { dec
           })}
         </Alert>
       )}
+      {row?.status === 'approved' && row.processor !== 'manual' && (
+        <Alert tone="warn">
+          {t({
+            id: 'admin.paid.outside',
+            message: 'Only if the processor or wallet shows that it was paid after the backup. It won’t be sent again.',
+          })}
+        </Alert>
+      )}
       <TextInput
         label={t({ id: 'admin.attempt.txId', message: 'Transaction ID' })}
         hint={t({ id: 'admin.txId.hint', message: 'Shown to the user and in public, with a link to the explorer.' })}

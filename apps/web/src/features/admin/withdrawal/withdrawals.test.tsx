@@ -179,6 +179,20 @@ test('one paid by hand is recorded with its transaction; a refusal stands beside
   })
 })
 
+test('one of a processor is marked as paid only where the server allows it, with a warning, debt or not', async () => {
+  const user = { ...inReview.user, username: 'fay', debt: 5 }
+  const sent = { ...byHand, _id: '01890000-0000-7000-8000-0000000000f1', processor: 'sandbox', user } as const
+  const waits = { ...sent, _id: '01890000-0000-7000-8000-0000000000f2', user: { ...user, username: 'gus' } }
+  server.answers[list] = () => ({ items: [inReview, sent, { ...waits, canMarkPaid: false }], totalItems: 3 })
+  const { user: person } = await open()
+  expect(screen.queryByRole('button', { name: 'Mark as paid (gus)' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Mark as paid (fay)' }))
+  expect(dialog().getByText(/paid after the backup/)).toBeDefined()
+  await person.type(dialog().getByLabelText('Transaction ID'), 'abc')
+  await person.click(dialog().getByRole('button', { name: 'Mark as paid' }))
+  await waitFor(() => expect(server.sentTo(marking)[0]).toMatchObject({ body: { txId: 'abc' } }))
+})
+
 test('an unknown one is decided as arrived or given back, and a paid one not at all', async () => {
   const { user } = await open()
   expect(screen.getByRole('button', { name: 'Mark as paid (dave)' })).toBeDefined()

@@ -28,15 +28,15 @@ export const useWithdrawals = ({ filter, page }: ReturnType<typeof withdrawalLis
 /** What a person may decide about a withdrawal as it stands; the server enforces it again. */
 export type Decision = 'approve' | 'reject' | 'paid' | 'refund' | 'look'
 
-type Decidable = Pick<AdminWithdrawal, 'status' | 'processor'> & {
+type Decidable = Pick<AdminWithdrawal, 'status' | 'processor' | 'canMarkPaid'> & {
   readonly user: Pick<AdminWithdrawal['user'], 'debt'>
 }
 
-export const decisionsFor = ({ status, processor, user }: Decidable): Decision[] => {
-  // Nobody who owes is paid; what is given back repays first.
-  if (user.debt > 0 && (status === 'review' || status === 'approved')) return ['reject']
+export const decisionsFor = ({ status, processor, canMarkPaid, user }: Decidable): Decision[] => {
+  // Nobody who owes is paid by hand or from now on; what is given back repays first.
+  if (user.debt > 0 && (status === 'review' || (status === 'approved' && processor === 'manual'))) return ['reject']
   if (status === 'review') return ['approve', 'reject']
-  if (status === 'approved') return processor === 'manual' ? ['paid', 'reject'] : ['reject']
+  if (status === 'approved') return canMarkPaid ? ['paid', 'reject'] : ['reject']
   // Asking the provider never sends, and only what it proves moves anything.
   if (status === 'sending') return ['look']
   return status === 'unknown' ? ['look', 'paid', 'refund'] : []
