@@ -769,6 +769,7 @@ export interface Messages {
   readonly 'owner.offers.notJson': Nothing
   readonly 'owner.offers.vendorAnswered': { readonly status: Value }
   readonly 'owner.offerwall.addOfferwallWhosePostbacks': { readonly name: Value; readonly slug: Value }
+  readonly 'owner.offerwall.adscendSecret': Nothing
   readonly 'owner.offerwall.adswedmediaAdwallxBitswallOfferoc': Nothing
   readonly 'owner.offerwall.allFieldsManual': { readonly hash: Value; readonly hashed: Value; readonly signature: Value; readonly signed: Value }
   readonly 'owner.offerwall.alreadyChargedBack': Nothing
@@ -810,7 +811,6 @@ export interface Messages {
   readonly 'owner.offerwall.moreThanCredited': Nothing
   readonly 'owner.offerwall.moreThanLeft': Nothing
   readonly 'owner.offerwall.mostUnitsCreditedClick': { readonly most: Value }
-  readonly 'owner.offerwall.nameParametersSubidTransaction': Nothing
   readonly 'owner.offerwall.offerPaysPerStep': Nothing
   readonly 'owner.offerwall.offerwallAdded': Nothing
   readonly 'owner.offerwall.offerwallCreditedRewardsDeleted': Nothing
@@ -1275,6 +1275,7 @@ export interface Messages {
   readonly 'owner.withdraw.payoutsOpen': { readonly count: number; readonly currency: Value; readonly processor: Value; readonly id: Value; readonly last: Value }
   readonly 'owner.withdraw.payoutsRepeated': { readonly count: number; readonly currency: Value; readonly processor: Value; readonly tries: Value; readonly id: Value; readonly last: Value }
   readonly 'owner.withdraw.payoutsStopped': { readonly name: Value; readonly halted: Value }
+  readonly 'owner.withdraw.pricesDisagree': { readonly coin: Value }
   readonly 'owner.withdraw.rateAlreadyLow': Nothing
   readonly 'owner.withdraw.rateMustBetween0': Nothing
   readonly 'owner.withdraw.rateOutdatedClosed': { readonly currency: Value; readonly name: Value }

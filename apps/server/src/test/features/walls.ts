@@ -121,12 +121,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
   },
   monlix: { sign: tokenSign, coversAmount: false, coversUser: false },
   adgate: { sign: tokenSign, coversAmount: false, coversUser: false },
-  adscend: {
-    sign: ({ value, secret }) =>
-      mac('md5', secret, `userId=${value('subid')}&credits=${value('credits')}&transactionId=${value('transaction')}`),
-    coversAmount: true,
-    coversUser: true,
-  },
+  adscend: { sign: tokenSign, coversAmount: false, coversUser: false },
   bitcotasks: { sign: familySign, coversAmount: true, coversUser: true, sends: 'form' },
   'offerwall-me': { sign: familySign, coversAmount: true, coversUser: true, sends: 'multipart' },
   kiwiwall: {

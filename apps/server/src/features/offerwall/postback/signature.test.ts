@@ -28,7 +28,6 @@ describe('test vectors', () => {
     ],
     ['timewall', 'userID=1001&revenue=0.45', '29966b2e615698e20a5cd1e75cde8c41112a279873bb3ecff4022c172b31612c'],
     ['kiwiwall', 'sub_id=1001&amount=450', '43dc2ce4bd9bd10a1482fe2b56226529'],
-    ['adscend', 'subid=1001&credits=450&transaction=tx-77', 'b13732744cf2c8726196f47bbaef6e0e'],
   ])('%s', (id, query, expected) => {
     expect(sign(id, query)).toBe(expected)
   })

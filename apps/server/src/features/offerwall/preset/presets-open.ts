@@ -83,4 +83,43 @@ export const openPresets: readonly Preset[] = [
       algorithm: 'static',
     },
   }),
+  preset({
+    id: 'adscend',
+    name: 'Adscend Media',
+    sources: [],
+    unchecked: ['postback'],
+    frameUrl: 'https://adscendmedia.com/adwall/publisher/{publisherId}/profile/{wallId}?subid1={userId}',
+    keys: ['publisherId', 'wallId'],
+    allowedIps: [
+      '204.232.224.18',
+      '204.232.224.19',
+      '104.130.46.116',
+      '104.130.60.108',
+      '104.130.60.109',
+      '104.239.224.178',
+      '54.204.57.82',
+      '3.235.151.36',
+      '52.117.122.183',
+      '52.117.127.192',
+      '52.117.121.196',
+    ],
+    // Which macro holds the transaction is not known: its owner takes it from the dashboard.
+    postbackQuery:
+      'user_id=[SB1]&transaction_id=TRANSACTION&campaign_name=[ONM]&amount=[CUR]&payout=[PAY]&ip=[IP]' +
+      '&status=[STS]&secret=YOUR_SECRET',
+    note: say('owner.offerwall.adscendSecret'),
+    rules: {
+      userParam: 'user_id',
+      txParam: 'transaction_id',
+      amountParam: 'amount',
+      usdParam: 'payout',
+      offerParam: 'campaign_name',
+      ipParam: 'ip',
+      statusParam: 'status',
+      creditValues: ['1'],
+      reversalValues: ['2'],
+      signatureParam: 'secret',
+      algorithm: 'static',
+    },
+  }),
 ]

@@ -133,4 +133,15 @@ describe('a rate that follows the price sources', () => {
     await refreshRates({ ...deps(), prices })
     expect(await read()).toMatchObject({ currency: 'DASH', closed: expect.stringContaining('outdated') })
   })
+  test('is not the mean of two that disagree, however often they say it', async () => {
+    const { read } = await followed()
+    Object.assign(said, { coingecko: 0.11, coinbase: null, kraken: null, json: 0.3 })
+    for (let time = 0; time < 4; time++) {
+      expect(inEnglish(await refreshRates(deps()))).toContain('The price sources disagree about DOGE.')
+      expect((await read())?.rate).toBe('11000')
+    }
+    Object.assign(said, { kraken: '0.12' })
+    await refreshRates(deps())
+    expect((await read())?.rate).toBe('12000')
+  })
 })

@@ -26,16 +26,21 @@ export const refreshRates = async (deps: RateDeps): Promise<Words> => {
     .where('enabled', '=', true)
     .execute()
   if (methods.length === 0) return say('owner.job.noFeedRates')
-  const { rate_sources: sources, site_currency: currency } = settings.current()
+  const { rate_sources: sources, site_currency: currency, rate_jump_percent: percent } = settings.current()
   const coins = [...new Set(methods.map((method) => method.currency))].sort()
   const enabled = sources.filter((source) => source.enabled)
   const found = await prices({ sources: enabled, coins, currency })
   const counts = { taken: 0, jumped: 0, missing: 0 }
   const problems: string[] = []
+  const disputed = new Set<string>()
   for (const { id, currency: coin } of methods) {
     try {
-      const rate = rateOf(found.flatMap(({ answers }) => answers.get(coin) ?? []))
-      counts[rate === undefined ? 'missing' : await acceptRate(deps, { id, coin, rate })] += 1
+      const rate = rateOf(
+        found.flatMap(({ answers }) => answers.get(coin) ?? []),
+        percent,
+      )
+      if (rate === 'disputed') disputed.add(coin)
+      counts[typeof rate === 'bigint' ? await acceptRate(deps, { id, coin, rate }) : 'missing'] += 1
     } catch (error) {
       // One odd price must not let those of all others grow old. A run that fails would be repeated at once, and what
       // jumps be taken for seen several times.
@@ -49,6 +54,7 @@ export const refreshRates = async (deps: RateDeps): Promise<Words> => {
   return together(
     say('owner.job.ratesUpdated', { updated, jumped, missing }),
     ...silent,
+    ...Array.from(disputed, (coin) => say('owner.withdraw.pricesDisagree', { coin })),
     cut(problems.join('; '), PROBLEMS_MAX),
   )
 }
@@ -56,15 +62,19 @@ export const refreshRates = async (deps: RateDeps): Promise<Words> => {
 const LOWEST = 10n ** 12n
 const HIGHEST = 10n ** 33n
 
-/** Units that a coin costs, by the middle of what the sources say; undefined without an answer that makes sense. */
-const rateOf = (prices: readonly string[]): bigint | undefined => {
+/**
+ * Units that a coin costs, by the middle of what the sources say; undefined without an answer that makes sense. Of two
+ * that are further apart than a jump nobody knows which is wrong: their mean would pay out half of the error.
+ */
+const rateOf = (prices: readonly string[], percent: Settings['rate_jump_percent']): bigint | 'disputed' | undefined => {
   const rates = prices
     .map((price) => scaled(price) * BigInt(UNITS_PER_CURRENCY))
     .filter((rate) => rate >= LOWEST && rate <= HIGHEST)
     .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const middle = rates[Math.floor(rates.length / 2)]
   const below = rates[Math.floor((rates.length - 1) / 2)]
-  return middle === undefined || below === undefined ? undefined : (middle + below) / 2n
+  if (middle === undefined || below === undefined) return undefined
+  return isNear(middle, below, percent) ? (middle + below) / 2n : 'disputed'
 }
 
 /** How often a jump has to be seen again before it counts. */
