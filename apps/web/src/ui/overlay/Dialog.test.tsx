@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { confirm } from './confirm.ts'
 import { ConfirmHost } from './ConfirmHost.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -54,6 +54,23 @@ test('a tap beside it closes, unless it is firm', async () => {
   const firm = screen.getByRole<HTMLDialogElement>('dialog')
   await user.click(firm)
   expect(firm.open).toBe(true)
+})
+
+test('the second tap of a double tap presses nothing below the dialog that the first one closed', async () => {
+  const user = userEvent.setup()
+  const pressed = vi.fn()
+  render(
+    <>
+      <Opener />
+      <button onClick={pressed}>below</button>
+    </>,
+  )
+  await user.click(screen.getByText('open'))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(screen.getByText('below'), { detail: 2 })
+  expect(pressed).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByText('below'), { detail: 1 })
+  expect(pressed).toHaveBeenCalledOnce()
 })
 
 test('a press that began inside and ends beside it does not close, as where text is selected', async () => {

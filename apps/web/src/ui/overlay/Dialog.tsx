@@ -23,7 +23,9 @@ export const Dialog = ({ open, onClose, title, children, actions, wide = false, 
   const titleId = useId()
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
-    if (!open && dialog.current?.open) dialog.current.close()
+    if (open || !dialog.current?.open) return
+    dialog.current.close()
+    swallowSecondTap()
   }, [open])
   // Who selects a field's text may let go beside the dialog: the browser calls that a click on it as well.
   const beganOutside = useRef(false)
@@ -61,4 +63,18 @@ export const Dialog = ({ open, onClose, title, children, actions, wide = false, 
       )}
     </dialog>
   )
+}
+
+/** No double tap takes longer. */
+const DOUBLE_TAP_MS = 600
+
+/** The second tap on a button that closed the dialog lands on whatever lies below it, which nobody meant to press. */
+const swallowSecondTap = (): void => {
+  const swallow = (event: Event) => {
+    if (!(event instanceof UIEvent) || event.detail < 2) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  document.addEventListener('click', swallow, { capture: true })
+  setTimeout(() => document.removeEventListener('click', swallow, { capture: true }), DOUBLE_TAP_MS)
 }
