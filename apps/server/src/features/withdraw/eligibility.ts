@@ -128,8 +128,10 @@ export const firstWithdrawal = (
   const { solved, until } = knownBy(applicant, settings)
   return {
     emailVerified: applicant.emailVerified,
-    review: isFresh(applicant, settings, now)
-      ? { solved, needed: settings.withdraw_min_answers, until: until.toISOString() }
-      : null,
+    // Where the site pays nothing without a review, being known to it changes nothing.
+    review:
+      settings.payout_auto_max > 0 && isFresh(applicant, settings, now)
+        ? { solved, needed: settings.withdraw_min_answers, until: until.toISOString() }
+        : null,
   }
 }

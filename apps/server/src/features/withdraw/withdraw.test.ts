@@ -103,6 +103,10 @@ describe('the ways to be paid', () => {
     expect(await isReviewed('dora_new', [90, 8])).toBe(true)
     expect(await isReviewed('dora_busy', [90, 10])).toBe(false)
     expect(await isReviewed('dora_old', [1, 0], 7)).toBe(false)
+    // Where a person looks at all of them, nobody is promised that it ends.
+    await world.settings({ payout_auto_max: 0 })
+    const { first } = await (await world.user('dora_promised')).withdraw.methods()
+    expect(first?.review).toBeNull()
     await world.settings(openHanded)
   })
 })
