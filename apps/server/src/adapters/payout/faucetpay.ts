@@ -17,7 +17,7 @@ import type {
   PayoutStatusQuery,
   Retry,
 } from './payout.ts'
-import { missing, type WalletBooks, type WalletDifference } from './wallet-books.ts'
+import { missing, type WalletBooks, type WalletDifference, type WalletFinding } from './wallet-books.ts'
 
 const ADDRESS = 'https://faucetpay.io/api/v1'
 
@@ -238,31 +238,51 @@ interface Comparison {
 }
 
 /** Each payout of ours explains one entry of its address and amount; what is left over on either side differs. */
-const compare = async (ask: Ask, { settings, method, books }: Comparison): Promise<WalletDifference[]> => {
+const compare = async (ask: Ask, { settings, method, books }: Comparison): Promise<WalletFinding[]> => {
   const currency = names[method.currency] ?? method.currency
   const answer = await ask('payouts', settings, { currency, count: String(LISTED) })
   if (answer.kind !== 'answered') throw new Error(answer.reason)
   if (answer.status !== '200' || !answer.body.rewards) throw new Error(textOf(answer))
   const entries = answer.body.rewards.map(({ to, amount, date }) => ({ to, amount, at: dateOf(date ?? '') ?? null }))
   const open = [...books.payouts].toSorted((one, other) => Number(other.isPaid) - Number(one.isPaid))
-  const unbooked: WalletDifference[] = []
-  for (const entry of entries) {
-    const at = open.findIndex(({ address, amount }) => isPlace(entry.to, address) && isAmount(entry.amount, amount))
-    if (at >= 0) open.splice(at, 1)
-    else if (entry.at !== null && entry.at >= books.since) {
-      const name = `${entry.to} ${entry.amount} ${entry.at.toISOString()}`
-      const equal = unbooked.filter(({ key }) => key === name || key.startsWith(`${name} #`)).length
-      // Equal ones of the same second are two payments all the same.
-      const key = equal === 0 ? name : `${name} #${equal + 1}`
-      const amount = entry.amount.includes('.') ? entry.amount : decimalText(BigInt(entry.amount), DECIMALS)
-      unbooked.push({ kind: 'unbooked', key, withdrawalId: null, txId: null, address: entry.to, amount, at: entry.at })
-    }
-  }
+  const counts = new Map<string, number>()
+  const found = entries.flatMap((entry): WalletFinding[] => {
+    const index = open.findIndex(({ address, amount }) => isPlace(entry.to, address) && isAmount(entry.amount, amount))
+    const [ours] = index < 0 ? [] : open.splice(index, 1)
+    if (entry.at === null || entry.at < books.since) return []
+    const key = keyOf({ ...entry, at: entry.at }, counts)
+    // One that is on its way may be explained by another entry soon.
+    if (ours !== undefined) return ours.isPaid ? [{ kind: 'explained', key }] : []
+    return [{ ...unbooked({ ...entry, at: entry.at }), key }]
+  })
   // Its list ends somewhere: what is older than its last entry may have stood behind it.
   const isWhole = entries.length < LISTED
   const oldest = new Date(Math.min(...entries.map(({ at }) => at?.getTime() ?? 0)) + SKEW_MS)
-  const lost = open.filter(({ isPaid, at }) => isPaid && (isWhole || at > oldest))
-  return [...unbooked, ...lost.map(missing)]
+  const lost = open
+    .filter(({ isPaid }) => isPaid)
+    .map((payout): WalletFinding =>
+      isWhole || payout.at > oldest ? missing(payout) : { kind: 'unseen', key: payout.withdrawalId },
+    )
+  return [...found, ...lost]
+}
+
+interface Entry {
+  readonly to: string
+  readonly amount: string
+  readonly at: Date
+}
+
+/** Equal entries of the same second are payments of their own all the same. */
+const keyOf = ({ to, amount, at }: Entry, counts: Map<string, number>): string => {
+  const name = `${to} ${amount} ${at.toISOString()}`
+  const count = (counts.get(name) ?? 0) + 1
+  counts.set(name, count)
+  return count === 1 ? name : `${name} #${count}`
+}
+
+const unbooked = ({ to, amount: told, at }: Entry): Omit<WalletDifference, 'key'> => {
+  const amount = told.includes('.') ? told : decimalText(BigInt(told), DECIMALS)
+  return { kind: 'unbooked', withdrawalId: null, txId: null, address: to, amount, at }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MethodOptions } from '@runnel/contract/payout'
 import type { Settings } from '@runnel/contract/settings/settings'
 import type { PayoutProcessor } from '@runnel/contract/withdraw'
-import type { WalletBooks, WalletDifference } from './wallet-books.ts'
+import type { WalletBooks, WalletFinding } from './wallet-books.ts'
 
 /** A way to pay as far as a processor cares: which coin, and what the owner said of it. */
 export interface PayoutMethod {
@@ -67,11 +67,7 @@ interface Payout {
   /** What it holds of a method's coin, and of the coin that pays its fees. Throws when it cannot tell. */
   readonly holdings?: (settings: Settings, method: PayoutMethod) => Promise<readonly WalletBalance[]>
   /** What left the wallet without the books, and what only the books have. Throws when it cannot tell. */
-  readonly compare?: (
-    settings: Settings,
-    method: PayoutMethod,
-    books: WalletBooks,
-  ) => Promise<readonly WalletDifference[]>
+  readonly compare?: (settings: Settings, method: PayoutMethod, books: WalletBooks) => Promise<readonly WalletFinding[]>
 }
 
 /** Whom a destination belongs to at a provider: the same `account` for each of their addresses and names. */

@@ -32,6 +32,21 @@ export interface WalletDifference {
   readonly at: Date | null
 }
 
+/**
+ * What a wallet that has no ids tells of differences that were found before: the books explain its entry by now, or its
+ * list ends before the payout, so that nobody can tell. A difference that goes without a word is kept.
+ */
+export interface WalletRemark {
+  readonly kind: 'explained' | 'unseen'
+  /** Of the difference. */
+  readonly key: string
+}
+
+export type WalletFinding = WalletDifference | WalletRemark
+
+/** The key of what took a nonce of the wallet. */
+export const nonceKey = (nonce: number): string => `nonce ${nonce}`
+
 /** A payout that the wallet has no trace of. */
 export const missing = ({ withdrawalId, txId, address, amount, at }: BookedPayout): WalletDifference => ({
   kind: 'missing',

@@ -2,7 +2,7 @@ import type { WalletDifference as DifferenceView } from '@runnel/contract/payout
 import { PayoutProcessor } from '@runnel/contract/withdraw'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { WalletDifference } from '#adapters/payout/wallet-books.ts'
+import { nonceKey, type WalletBooks, type WalletDifference, type WalletFinding } from '#adapters/payout/wallet-books.ts'
 import type { Method } from '#features/withdraw/method.ts'
 import type { PayoutDeps } from '#features/withdraw/payout/payout-deps.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
@@ -15,28 +15,40 @@ import { say } from '#kernel/words/say.ts'
 /** How long one that somebody looked into stays listed once it is too old to be compared. */
 const KEPT_SECONDS = 90 * 86_400
 
-interface Compared extends Pick<Method, 'processor' | 'currency'> {
-  /** How far back the comparison looked. */
-  readonly since: Date
+interface Comparison {
+  readonly wallet: Pick<Method, 'processor' | 'currency'>
+  readonly books: WalletBooks
+  readonly findings: readonly WalletFinding[]
+}
+
+export const isDifference = (finding: WalletFinding): finding is WalletDifference =>
+  finding.kind === 'unbooked' || finding.kind === 'missing'
+
+/** Names a difference of a wallet. */
+export const nameOf = ({ kind, key }: { readonly kind: string; readonly key: string }): string => `${kind} ${key}`
+
+/** The names of the differences of a wallet that are stored. */
+export const storedNames = async (db: Read, { processor, currency }: Comparison['wallet']): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('wallet_differences')
+    .select(['kind', 'key'])
+    .where('processor', '=', processor)
+    .where('currency', '=', currency)
+    .execute()
+  return new Set(rows.map(nameOf))
 }
 
 /**
- * The last comparison of a wallet takes the place of the one before, except for what is older than it looked back: of
- * that it says nothing. One that is the same as before keeps when it was found and who dismissed it; one that changed
- * is a new one.
+ * What was found once is kept until the books explain it, or an admin dismissed it and time went by: the lists of
+ * wallets end somewhere, and what is no longer in them has left all the same. One that is the same as before keeps when
+ * it was found and who dismissed it; one that changed is a new one.
  */
-export const storeDifferences = (
-  { db, clock }: PayoutDeps,
-  { processor, currency, since }: Compared,
-  differences: readonly WalletDifference[],
-): Promise<void> =>
+export const storeDifferences = ({ db, clock }: PayoutDeps, comparison: Comparison): Promise<void> =>
   db.write(async (tx) => {
     const now = clock()
-    const keys = differences.map(({ kind, key }) => `${kind} ${key}`)
-    await sql`DELETE FROM wallet_differences WHERE processor = ${processor} AND currency = ${currency}
-      AND NOT (kind || ' ' || key = ANY (${keys}::text[]))
-      AND (coalesce(at, found_at) >= ${since} OR dismissed_at < ${later(now, -KEPT_SECONDS)})`.execute(tx)
-    for (const { kind, key, withdrawalId, txId, address, amount, at } of differences) {
+    const { processor, currency } = comparison.wallet
+    await removeSettled(tx, comparison, now)
+    for (const { kind, key, withdrawalId, txId, address, amount, at } of comparison.findings.filter(isDifference)) {
       await sql`
         INSERT INTO wallet_differences
           (processor, currency, kind, key, withdrawal_id, tx_id, address, amount, at, found_at)
@@ -52,7 +64,40 @@ export const storeDifferences = (
     }
   })
 
-/** What differed at the last comparison: what nobody looked into first, and then the newest. */
+const removeSettled = async (tx: Tx, { wallet, books, findings }: Comparison, now: Date): Promise<void> => {
+  const still = new Set(findings.filter(isDifference).map(nameOf))
+  const isExplained = explanation(books, findings)
+  const rows = await tx
+    .selectFrom('wallet_differences')
+    .select(['id', 'kind', 'key', 'tx_id as txId', 'dismissed_at as dismissedAt'])
+    .where('processor', '=', wallet.processor)
+    .where('currency', '=', wallet.currency)
+    .execute()
+  const isOld = (dismissedAt: Date | null): boolean => dismissedAt !== null && dismissedAt < later(now, -KEPT_SECONDS)
+  const settled = rows.filter((row) => !still.has(nameOf(row)) && (isExplained(row) || isOld(row.dismissedAt)))
+  if (settled.length === 0) return
+  const ids = settled.map(({ id }) => id)
+  await tx.deleteFrom('wallet_differences').where('id', 'in', ids).execute()
+}
+
+interface Found {
+  readonly kind: 'unbooked' | 'missing'
+  readonly key: string
+  readonly txId: string | null
+}
+
+/** Tells which differences of before the books and the wallet agree on by now. */
+const explanation = (books: WalletBooks, findings: readonly WalletFinding[]): ((found: Found) => boolean) => {
+  const keysOf = (kind: WalletFinding['kind']) => findings.filter((one) => one.kind === kind).map(({ key }) => key)
+  const explained = new Set([...keysOf('explained'), ...books.nonces.map(nonceKey)])
+  const unseen = new Set(keysOf('unseen'))
+  // Each of these was looked for.
+  const seen = new Set(books.payouts.flatMap(({ isPaid, withdrawalId: id }) => (isPaid && !unseen.has(id) ? [id] : [])))
+  return ({ kind, key, txId }) =>
+    kind === 'missing' ? seen.has(key) : explained.has(key) || (txId !== null && books.txIds.has(txId))
+}
+
+/** What differs: what nobody looked into first, and then the newest. */
 export const walletDifferences = async (db: Read): Promise<DifferenceView[]> => {
   const rows = await db
     .selectFrom('wallet_differences')
@@ -77,6 +122,22 @@ export const walletDifferences = async (db: Read): Promise<DifferenceView[]> => 
     dismissed:
       row.dismissed_at === null ? null : { at: row.dismissed_at.toISOString(), by: row.username, note: row.note ?? '' },
   }))
+}
+
+/** Wallets with differences that nobody has looked into, with when the newest was found. */
+export const openDifferences = async (db: Read) => {
+  const rows = await db
+    .selectFrom('wallet_differences')
+    .select(['processor', 'currency', sql<number>`count(*)`.as('count'), sql<Date>`max(found_at)`.as('newest')])
+    .where('dismissed_at', 'is', null)
+    .groupBy(['processor', 'currency'])
+    .orderBy('processor')
+    .orderBy('currency')
+    .execute()
+  return rows.map(({ processor, currency, count, newest }) => {
+    const name = say('owner.withdraw.by', { currency, processor })
+    return { processor, currency, newest, sentence: say('owner.withdraw.walletLedgerDisagree', { name, count }) }
+  })
 }
 
 interface Dismissal {

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
-import type { BookedPayout, WalletBooks } from '#adapters/payout/wallet-books.ts'
+import type { BookedPayout, WalletBooks, WalletFinding } from '#adapters/payout/wallet-books.ts'
 import { allMethods, type Method } from '#features/withdraw/method.ts'
-import { storeDifferences } from '#features/withdraw/owner/wallet-differences.ts'
+import { isDifference, nameOf, storedNames, storeDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import { later } from '#kernel/clock.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -27,10 +27,10 @@ export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
     if (payout.closed(settings, method) !== null) continue
     compared += 1
     try {
-      const books = await booksOf(deps, method)
-      const differences = await withTimeout(payout.compare(settings, method, books))
-      await storeDifferences(deps, { ...method, since: books.since }, differences)
-      found += differences.length
+      const { compare } = payout
+      const comparison = await lookTwice(deps, method, (books) => withTimeout(compare(settings, method, books)))
+      await storeDifferences(deps, comparison)
+      found += comparison.findings.filter(isDifference).length
     } catch (error) {
       failed += 1
       deps.log.warn(
@@ -40,6 +40,25 @@ export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
     }
   }
   return say('owner.job.walletsCompared', { compared, failed, differences: found })
+}
+
+type Look = (books: WalletBooks) => Promise<readonly WalletFinding[]>
+
+/**
+ * Looks again where something new was found: a payout that went out while the first look went on is not in its books,
+ * and what differs stays until the owner has read it.
+ */
+const lookTwice = async (deps: PayoutDeps, method: Method, look: Look) => {
+  const seen = async () => {
+    const books = await booksOf(deps, method)
+    return { wallet: method, books, findings: await look(books) }
+  }
+  const first = await seen()
+  const known = await storedNames(deps.db.read, method)
+  if (first.findings.every((one) => !isDifference(one) || known.has(nameOf(one)))) return first
+  const second = await seen()
+  const twice = new Set([...known, ...first.findings.map(nameOf)])
+  return { ...second, findings: second.findings.filter((one) => !isDifference(one) || twice.has(nameOf(one))) }
 }
 
 interface BookedRow extends Omit<BookedPayout, 'isPaid'> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { openDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { say, type Words } from '#kernel/words/say.ts'
@@ -19,10 +20,11 @@ export interface PayoutAlert {
   readonly sentence: Words
 }
 
-/** What keeps users from their money until the owner acts: the ledger, wallets, unknown outcomes, reviews of a day. */
+/** What the owner must act on: the ledger, wallets, payments without a withdrawal, unknown outcomes, long reviews. */
 export const payoutAlerts = async (db: Read, now: Date): Promise<PayoutAlert[]> => {
-  const [wallets, { unknown, review }, ledger] = await Promise.all([
+  const [wallets, differences, { unknown, review }, ledger] = await Promise.all([
     walletsOf(db, now, HALT_SECONDS),
+    openDifferences(db),
     countWaiting(db, now),
     lastReconciliation(db),
   ])
@@ -32,6 +34,10 @@ export const payoutAlerts = async (db: Read, now: Date): Promise<PayoutAlert[]> 
     if (warning === undefined || (warning.code === 'WALLET_FAILING' && !wallet.stale)) return []
     return [{ what: `${warning.code}:${wallet.processor}:${wallet.currency}`, sentence: warning.msg }]
   })
+  for (const { processor, currency, newest, sentence } of differences) {
+    // A further one is another matter.
+    alerts.push({ what: `WALLET_DIFFERS:${processor}:${currency}:${newest.toISOString()}`, sentence })
+  }
   if (ledger?.balanced === false) {
     alerts.push({ what: 'ledger', sentence: say('owner.overview.ledgerDoesntBalancePayouts') })
   }

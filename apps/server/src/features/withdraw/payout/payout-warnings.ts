@@ -1,7 +1,7 @@
 import type { AdminWallet } from '@runnel/contract/payout'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { allMethods, isOldRate } from '#features/withdraw/method.ts'
-import { walletDifferences } from '#features/withdraw/owner/wallet-differences.ts'
+import { openDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import type { Read } from '#kernel/db.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import { stuckPayouts } from './isolate-failures.ts'
@@ -26,18 +26,14 @@ export const payoutWarnings = async (db: Read, settings: Settings, now: Date): P
     walletsOf(db, now),
     allMethods(db),
     stuckPayouts(db, now),
-    walletDifferences(db),
+    openDifferences(db),
   ])
   const warnings = wallets.map(walletWarning).filter((warning) => warning !== undefined)
   const old = methods.filter((method) => method.enabled && isOldRate(method, settings, now))
   for (const { name, currency } of old) {
     warnings.push({ code: 'RATE_OLD', msg: say('owner.withdraw.rateOutdatedClosed', { currency, name }) })
   }
-  const open = differences.filter(({ dismissed }) => dismissed === null)
-  const counts = Map.groupBy(open, ({ processor, currency }) => say('owner.withdraw.by', { currency, processor }))
-  for (const [name, { length }] of counts) {
-    warnings.push({ code: 'WALLET_DIFFERS', msg: say('owner.withdraw.walletLedgerDisagree', { name, count: length }) })
-  }
+  for (const { sentence: msg } of differences) warnings.push({ code: 'WALLET_DIFFERS', msg })
   for (const msg of stuck) warnings.push({ code: 'PAYOUT_STUCK', msg })
   if (settings.payout_dry_run) {
     warnings.push({ code: 'PAYOUT_DRY_RUN', msg: say('owner.withdraw.dryRunApprovedPayouts') })
