@@ -123,7 +123,7 @@ const energyOf = (tokens: Map<string, bigint>, to: string): bigint =>
 const bytesBurned = ({ size }: TronTransaction, freeBytes: number): bigint =>
   size + 64 <= freeBytes ? 0n : BigInt(size + 64) * SUN_FOR_BYTE
 
-const answerOf = (chain: Chain, { path, body }: Got): unknown => {
+const answerOf = (chain: Chain, { path, query, body }: Got): unknown => {
   // What the adapter under test sends.
   const asked = (body === '' ? {} : JSON.parse(body)) as Record<string, string>
   switch (path) {
@@ -156,7 +156,7 @@ const answerOf = (chain: Chain, { path, body }: Got): unknown => {
     case '/walletsolidity/gettransactioninfobyid':
       return infoJson(chain, asked['value'] ?? '')
     default:
-      if (path.startsWith('/v1/accounts/')) return listedJson(chain)
+      if (path.startsWith('/v1/accounts/')) return listedJson(chain, query)
       throw new Error(`nothing answers ${path}`)
   }
 }
@@ -229,13 +229,22 @@ const transactionJson = ({ state, taken, solid }: Chain, txId: string): unknown 
   return { ret: [{ contractRet: one.outcome }], txID: one.txId, raw_data: {} }
 }
 
-const listedJson = ({ taken, timeOf }: Chain): unknown => ({
-  success: true,
-  meta: { page_size: taken.length },
-  data: taken.map((one) => ({
-    txID: one.txId,
-    block_timestamp: timeOf(one.block),
-    ret: [{ contractRet: one.outcome, fee: Number(one.fee) }],
-    raw_data: { contract: [{ type: one.type, parameter: { value: one.value } }] },
-  })),
-})
+/** The newest first, in pages; each tells the mark of the next one. */
+const listedJson = ({ taken, timeOf }: Chain, query: URLSearchParams): unknown => {
+  const from = Number(query.get('fingerprint') ?? 0)
+  const until = from + Number(query.get('limit') ?? 20)
+  const since = Number(query.get('min_timestamp') ?? 0)
+  const all = taken.filter(({ block }) => timeOf(block) >= since).toReversed()
+  const page = all.slice(from, until)
+  const next = until < all.length ? { fingerprint: String(until) } : {}
+  return {
+    success: true,
+    meta: { page_size: page.length, ...next },
+    data: page.map((one) => ({
+      txID: one.txId,
+      block_timestamp: timeOf(one.block),
+      ret: [{ contractRet: one.outcome, fee: Number(one.fee) }],
+      raw_data: { contract: [{ type: one.type, parameter: { value: one.value } }] },
+    })),
+  }
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PayoutMethod } from '#adapters/payout/payout.ts'
-import { missing, type WalletBooks, type WalletDifference } from '#adapters/payout/wallet-books.ts'
+import { missing, type WalletBooks, type WalletDifference, type WalletFinding } from '#adapters/payout/wallet-books.ts'
 import { decimalText } from '#money/amount.ts'
 import { DECIMALS, type TronWallet, USDT, Whole } from './node.ts'
 import { infoOf } from './status.ts'
@@ -15,6 +15,8 @@ const Value = z.object({
 })
 const Listed = z.object({
   success: z.literal(true),
+  /** The mark of the next page, where there is one. */
+  meta: z.optional(z.object({ fingerprint: z.nullish(z.string()) })),
   data: z.array(
     z.object({
       txID: z.string(),
@@ -30,32 +32,51 @@ type Transaction = z.infer<typeof Listed>['data'][number]
 
 /** As many as TronGrid lists at once. */
 const LISTED = 200
+/** More than a site pays in the days that are compared. */
+const PAGES_AT_MOST = 25
+/** Payouts that are asked for one by one in a run, because no page lists them. */
+const ASKED_AT_MOST = 50
 
 /**
  * Compares what the wallet has sent with the books, by the ids of transactions. Only TronGrid lists what an address
  * sent; with a node of one's own nobody can tell, and the comparison says so.
  */
 export const compareTron = async (
-  { node, address }: TronWallet,
+  wallet: TronWallet,
   { currency }: PayoutMethod,
   books: WalletBooks,
-): Promise<WalletDifference[]> => {
-  const since = String(books.since.getTime())
-  const query = new URLSearchParams({ only_from: 'true', only_confirmed: 'true', limit: String(LISTED) })
-  query.set('min_timestamp', since)
-  const { data } = await node.read(Listed, `/v1/accounts/${address}/transactions?${query}`)
-  const unbooked = data.flatMap((transaction): WalletDifference[] => {
+): Promise<WalletFinding[]> => {
+  const sent = await sentSince(wallet, books.since)
+  const unbooked = sent.flatMap((transaction): WalletDifference[] => {
     const { txID: txId, block_timestamp: time, ret } = transaction
     if (books.txIds.has(txId) || ret.some(({ contractRet = 'SUCCESS' }) => contractRet !== 'SUCCESS')) return []
-    const sent = sentOf(transaction, currency)
-    if (sent === null) return []
-    return [{ kind: 'unbooked', key: txId, withdrawalId: null, txId, ...sent, at: new Date(Number(time)) }]
+    const payment = sentOf(transaction, currency)
+    if (payment === null) return []
+    return [{ kind: 'unbooked', key: txId, withdrawalId: null, txId, ...payment, at: new Date(Number(time)) }]
   })
-  const lost: WalletDifference[] = []
-  for (const payout of books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null)) {
-    if ((await infoOf(node, payout.txId ?? '')) === null) lost.push(missing(payout))
+  const listed = new Set(sent.map(({ txID }) => txID))
+  const rest = books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null && !listed.has(txId))
+  const lost: WalletFinding[] = []
+  for (const payout of rest.slice(-ASKED_AT_MOST)) {
+    if ((await infoOf(wallet.node, payout.txId ?? '')) === null) lost.push(missing(payout))
   }
-  return [...unbooked, ...lost]
+  const unseen = rest.slice(0, -ASKED_AT_MOST).map(({ withdrawalId: key }) => ({ kind: 'unseen', key }) as const)
+  return [...unbooked, ...lost, ...unseen]
+}
+
+/** What the wallet has signed since then that is in solid blocks, the newest first. */
+const sentSince = async ({ node, address }: TronWallet, since: Date): Promise<Transaction[]> => {
+  const query = new URLSearchParams({ only_from: 'true', only_confirmed: 'true', limit: String(LISTED) })
+  query.set('min_timestamp', String(since.getTime()))
+  const sent: Transaction[] = []
+  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    const { data, meta } = await node.read(Listed, `/v1/accounts/${address}/transactions?${query}`)
+    sent.push(...data)
+    const next = meta?.fingerprint ?? ''
+    if (next === '' || data.length === 0) break
+    query.set('fingerprint', next)
+  }
+  return sent
 }
 
 const TRANSFER_CALL = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/

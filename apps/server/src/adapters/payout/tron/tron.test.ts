@@ -253,6 +253,34 @@ test('the wallet tells what it holds, and what left it without the books', async
   expect(await payout.compare?.(settings(), orderOf(), { ...books, payouts: [] })).toEqual([])
 })
 
+test('hundreds of payouts are compared in pages, and of what no page lists only some are asked for', async () => {
+  const [ours, foreign] = [await signed(orderOf()), await signed(orderOf({ amount: '7' }))]
+  for (const payment of [foreign, ours]) await give(orderOf(), payment)
+  chain.mine(20)
+  const [first] = chain.taken.splice(1)
+  if (first === undefined) throw new Error('a block took both')
+  const idOf = (number: number) => number.toString(16).padStart(64, '0')
+  for (let number = 0; number < 450; number += 1) chain.taken.push({ ...first, txId: idOf(number) })
+  const payouts = Array.from({ length: 550 }, (_, number) => ({
+    withdrawalId: `w${number}`,
+    txId: idOf(number),
+    address: placeOf(1),
+    amount: '5',
+    isPaid: true,
+    at: new Date(),
+  }))
+  const books = { since: new Date(0), payouts, txIds: new Set(payouts.map(({ txId }) => txId)), nonces: [] }
+  const before = chain.got.length
+  const found = (await payout.compare?.(settings(), orderOf(), books)) ?? []
+  expect(chain.got.length - before).toBeLessThan(60)
+  expect(found.filter(({ kind }) => kind === 'unbooked')).toMatchObject([{ txId: foreign.txId, amount: '7' }])
+  const keysOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ key }) => key)
+  expect(keysOf('missing').length).toBeGreaterThanOrEqual(50)
+  // Of the others nobody knows yet, so that none of them is taken for found.
+  const unlisted = payouts.slice(450).map(({ withdrawalId }) => withdrawalId)
+  expect([...keysOf('missing'), ...keysOf('unseen')].toSorted()).toEqual(unlisted.toSorted())
+})
+
 test('a method is closed until it can be paid', () => {
   const closed = (fields: object, method: Partial<PayoutOrder> = {}) =>
     payout.closed({ ...settings(), ...fields }, orderOf(method))
