@@ -31,7 +31,7 @@ export const AdminWithdrawal = z.extend(Withdrawal, {
   network: z.nullable(z.object({ accounts: z.int(), newAddresses: z.int() })),
   /** Every try to pay it, the first one first. */
   attempts: z.array(PayoutAttempt),
-  /** It can be marked as paid: an automatic one only while payouts are stopped and no try is recorded. */
+  /** It can be marked as paid: an automatic one only while payouts are stopped and no attempt is recorded. */
   canMarkPaid: z.boolean(),
   history: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChainNode } from './evm-chain.ts'
-import { missing, nonceKey, type WalletBooks, type WalletDifference } from './wallet-books.ts'
+import { missing, type WalletBooks, type WalletDifference } from './wallet-books.ts'
 
 /** More than anybody sends behind a site's back before it is seen. */
 const NONCES_AT_MOST = 200
@@ -21,7 +21,7 @@ export const compareChain = async (
   for (let nonce = Math.max(first, used - NONCES_AT_MOST); nonce < used; nonce += 1) {
     if (ours.has(nonce)) continue
     const nothing = { withdrawalId: null, txId: null, amount: null, at: null }
-    foreign.push({ kind: 'unbooked', key: nonceKey(nonce), address: nonceKey(nonce), ...nothing })
+    foreign.push({ kind: 'unbooked', key: `nonce ${nonce}`, address: `nonce ${nonce}`, ...nothing })
   }
   const lost: WalletDifference[] = []
   for (const payout of books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null)) {

@@ -44,9 +44,6 @@ export interface WalletRemark {
 
 export type WalletFinding = WalletDifference | WalletRemark
 
-/** The key of what took a nonce of the wallet. */
-export const nonceKey = (nonce: number): string => `nonce ${nonce}`
-
 /** A payout that the wallet has no trace of. */
 export const missing = ({ withdrawalId, txId, address, amount, at }: BookedPayout): WalletDifference => ({
   kind: 'missing',

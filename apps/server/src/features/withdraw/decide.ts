@@ -98,22 +98,22 @@ export const rejectWithdrawals = async (
 
 /**
  * After a restore, what a processor paid since the backup waits here as if it had not left: while payouts are stopped,
- * one that this database knows no try of can be marked as paid.
+ * one without a recorded attempt can be marked as paid.
  */
 export const canMarkPaid = (
   { status, processor }: Pick<LockedWithdrawal, 'status' | 'processor'>,
-  { isStopped, isTried }: { isStopped: boolean; isTried: boolean },
-): boolean => status === 'unknown' || (status === 'approved' && (processor === 'manual' || (isStopped && !isTried)))
+  { isStopped, hasAttempt }: { isStopped: boolean; hasAttempt: boolean },
+): boolean => status === 'unknown' || (status === 'approved' && (processor === 'manual' || (isStopped && !hasAttempt)))
 
 /**
- * Who sends it has to hold its row, which is held here, and writes a try first; who lets payouts run again waits behind
- * the stop that is held from here on.
+ * Who sends it has to hold its row, which is held here, and records an attempt first; who lets payouts run again waits
+ * behind the stop that is held from here on.
  */
 const refuseUnlessSentBefore = async (tx: Tx, withdrawal: LockedWithdrawal): Promise<void> => {
   const isStopped = await holdPayoutStop(tx)
-  const isTried = (await attemptsOf(tx, [withdrawal.id])).size > 0
-  if (canMarkPaid(withdrawal, { isStopped, isTried })) return
-  if (isTried) refuse('conflict', 'PAYOUT_ATTEMPTED', say('owner.withdraw.payoutWasTriedReject'))
+  const hasAttempt = (await attemptsOf(tx, [withdrawal.id])).size > 0
+  if (canMarkPaid(withdrawal, { isStopped, hasAttempt })) return
+  if (hasAttempt) refuse('conflict', 'PAYOUT_ATTEMPTED', say('owner.withdraw.payoutWasTriedReject'))
   refuse('conflict', 'PAID_BY_MACHINE', say('owner.withdraw.paidAutomaticallyStopFirst'))
 }
 

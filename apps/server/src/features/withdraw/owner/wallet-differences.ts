@@ -2,7 +2,7 @@ import type { WalletDifference as DifferenceView } from '@runnel/contract/payout
 import { PayoutProcessor } from '@runnel/contract/withdraw'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { nonceKey, type WalletBooks, type WalletDifference, type WalletFinding } from '#adapters/payout/wallet-books.ts'
+import type { WalletBooks, WalletDifference, WalletFinding } from '#adapters/payout/wallet-books.ts'
 import type { Method } from '#features/withdraw/method.ts'
 import type { PayoutDeps } from '#features/withdraw/payout/payout-deps.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
@@ -89,7 +89,7 @@ interface Found {
 /** Tells which differences of before the books and the wallet agree on by now. */
 const explanation = (books: WalletBooks, findings: readonly WalletFinding[]): ((found: Found) => boolean) => {
   const keysOf = (kind: WalletFinding['kind']) => findings.filter((one) => one.kind === kind).map(({ key }) => key)
-  const explained = new Set([...keysOf('explained'), ...books.nonces.map(nonceKey)])
+  const explained = new Set(keysOf('explained'))
   const unseen = new Set(keysOf('unseen'))
   // Each of these was looked for.
   const seen = new Set(books.payouts.flatMap(({ isPaid, withdrawalId: id }) => (isPaid && !unseen.has(id) ? [id] : [])))

@@ -136,7 +136,7 @@ const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Witho
       // The user's own account is one of those that ever asked to be paid there.
       sharedAddress: (sharing.get(row.addressKey) ?? 1) - 1,
       attempts: attempts.get(row.id) ?? [],
-      canMarkPaid: canMarkPaid(row, { isStopped: stop !== undefined, isTried: attempts.has(row.id) }),
+      canMarkPaid: canMarkPaid(row, { isStopped: stop !== undefined, hasAttempt: attempts.has(row.id) }),
       history: histories.get(row.id) ?? [],
     }
   })
