@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Env } from '#kernel/env.ts'
 import { fingerprintOf } from '#kernel/key/fingerprint.ts'
@@ -9,7 +9,8 @@ import { createSecrets, keyFileOf } from '#kernel/secrets.ts'
 import { StartupError } from '#kernel/startup-error.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { KEY, MANIFEST, rowsFolder, UPLOADS } from './backup.ts'
-import { loadSite } from './load.ts'
+import { loadSite, refuseUnlessEmpty } from './load.ts'
+import { openImages, type RestoredImages } from './restored-images.ts'
 import type { Manifest, Table } from './snapshot.ts'
 import { stopPayouts } from './stop-payouts.ts'
 
@@ -66,33 +67,46 @@ const refuseOtherKey = ({ env }: Place, { key, manifest }: { key: string; manife
 export const restore = async (input: RestoreInput, { manifest, key }: { manifest: Manifest; key: string }) => {
   const { env, url, dir, tell } = input
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o755 })
-  const images = join(env.DATA_DIR, `uploads.restored-${process.pid}`)
   const keyPath = keyFileOf(env.DATA_DIR)
   const writesKey = env.SECRET_KEY === undefined && !existsSync(keyPath)
   const session = await openSession({ url, name: 'runnel restore' })
+  let images: RestoredImages | undefined
+  let isCommitting = false
   try {
-    if (existsSync(join(env.DATA_DIR, 'uploads', 'proofs'))) {
-      throw new StartupError(`${env.DATA_DIR} already contains uploaded images: restore into an empty DATA_DIR.`)
-    }
+    images = await openImages(env)
     if (writesKey) writeOnce(keyPath, key)
-    const rows = tablesIn({
-      entries: readArchive(archiveOf(input)),
-      manifest,
-      images: env.STORAGE_URL === undefined ? images : undefined,
-    })
-    const finish = () => stopPayouts(session, manifest.at)
-    const books = await loadSite(session, { manifest, dir, rows, tell, finish })
-    if (existsSync(images)) {
-      await rm(join(env.DATA_DIR, 'uploads'), { recursive: true, force: true })
-      await rename(images, join(env.DATA_DIR, 'uploads'))
+    const rows = tablesIn({ entries: readArchive(archiveOf(input)), manifest, images: images?.staging })
+    const finish = async (): Promise<void> => {
+      await stopPayouts(session, manifest.at)
+      await images?.place()
+      isCommitting = true
     }
-    return books
+    return await loadSite(session, { manifest, dir, rows, tell, finish })
   } catch (error) {
+    // Only what is in the database decides: the answer to the commit may be what was lost.
+    if (isCommitting && !(await isEmpty(url))) throw new StartupError(unknownCommit)
+    await images?.undo()
     if (writesKey) rmSync(keyPath, { force: true })
     throw error
   } finally {
-    await rm(images, { recursive: true, force: true })
+    await images?.close()
     await session.close()
+  }
+}
+
+const unknownCommit =
+  'The connection to the database was lost while the site was being saved. Its key and images are in DATA_DIR: start ' +
+  'it with npm start. If its database turns out to be empty, restore again with an empty DATA_DIR.'
+
+/** A database that doesn’t answer may contain everything. */
+const isEmpty = async (url: string): Promise<boolean> => {
+  try {
+    const session = await openSession({ url, name: 'runnel restore' })
+    return await refuseUnlessEmpty(session)
+      .then(() => true)
+      .finally(() => session.close())
+  } catch {
+    return false
   }
 }
 

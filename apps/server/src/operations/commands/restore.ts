@@ -39,14 +39,17 @@ const restoreFile = async (env: Env, path: string): Promise<void> => {
   const found = await readBackup({ path, env })
   tell(`It is from ${found.manifest.at}, version ${found.manifest.version}, ${found.manifest.site}.`)
   const { url, stop, undo } = await openEmpty(env)
+  let isRestored = false
   try {
     const books = await restore({ path, url, dir, env, tell }, found)
+    isRestored = true
     await runMigrations({ url, dir })
     tell(`Done: ${booksLine(books)}, as in the backup. Start the site with npm start.`)
     tell('Payouts are stopped: compare your wallets with the withdrawals, then resume them under Spending limits.')
   } catch (error) {
     await stop()
-    await undo()
+    // What is restored stays beside its key and its images; the site runs missing migrations when it starts.
+    if (!isRestored) await undo()
     throw error
   }
   await stop()
