@@ -21,7 +21,8 @@ export interface Reopened {
 /**
  * Takes a view back whose price is in the escrow again: it is for sale once more, a completed campaign runs again
  * unless its owner is locked or left, and one that is over passes the money on to its owner. Who calls this holds the
- * campaign's row (`lockCampaignRow`) since before the money moved: the lock order is campaign, then accounts.
+ * rows of the owner and of the campaign (`lockCampaignRow`) since before the money moved: the lock order is user,
+ * campaign, accounts, and a lock of the owner either comes before this or finds the campaign that runs again.
  */
 export const reopenView = async (
   tx: Tx,

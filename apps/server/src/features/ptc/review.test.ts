@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { reviewViews } from '#features/ptc/review.ts'
 import { newId } from '#kernel/id.ts'
 import { inEnglish, renderAll } from '#kernel/words/render.ts'
@@ -157,6 +157,27 @@ describe('views of an account that was locked', () => {
     expect(await campaignRow(id)).toMatchObject({ status, views_left: 1, paused_by_staff: byStaff })
     expect(await escrowOf(id)).toBe(escrow)
     expect(await depositOf(owner)).toBe(50 - escrow)
+  })
+
+  test('wait for a lock of the owner that is being written', async () => {
+    const { id, owner } = await campaign({ views: 1 })
+    const cheat = await someone('cheat')
+    await view(cheat, id)
+    await lock(cheat)
+    let reviewing: Promise<string> | undefined
+    await world.db.write(async (tx) => {
+      const set = { locked_at: world.clock.now(), lock_reason: 'Phishing.' }
+      await tx.updateTable('users').set(set).where('id', '=', owner.id).execute()
+      reviewing = review()
+      await vi.waitFor(async () => {
+        const [row] = await world.db
+          .raw(`SELECT count(*)::int AS count FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+          WHERE NOT l.granted AND a.datname = current_database()`)
+        expect(row?.['count']).toBeGreaterThan(0)
+      })
+    })
+    expect(await reviewing).toBe('1 view refunded.')
+    expect(await campaignRow(id)).toMatchObject({ status: 'paused', views_left: 1, paused_by_staff: true })
   })
 
   test('let a completed campaign run again, and of a deleted one go to the deposit balance of its owner', async () => {

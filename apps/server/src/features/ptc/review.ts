@@ -94,7 +94,7 @@ const returnOf = async ({ db, live }: ReviewDeps, input: ReturnViewsInput): Prom
 /** Returns views of one campaign, each exactly once: two who try meet at its row, and the second finds it returned. */
 const returnViews = async (tx: Tx, input: ReturnViewsInput): Promise<{ told: Set<string>; count: number }> => {
   const { campaignId, ids, now } = input
-  await lockViewerRows(tx, ids)
+  await lockUserRows(tx, { campaignId, ids })
   const campaign = await lockCampaignRow(tx, campaignId)
   assert(campaign !== undefined, `there is a campaign ${campaignId}`)
   const done: Invalid[] = []
@@ -120,12 +120,17 @@ const returnViews = async (tx: Tx, input: ReturnViewsInput): Promise<{ told: Set
 
 /**
  * Lock order: tickets, users, payouts that a debt holds, the campaign, accounts; all of a kind at once and by id, since
- * the views of a campaign are taken back one after the other.
+ * the views of a campaign are taken back one after the other. Among the users is the owner of the campaign, for whom it
+ * may run again (`reopenView`).
  */
-const lockViewerRows = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+const lockUserRows = async (
+  tx: Tx,
+  { campaignId, ids }: Pick<ReturnViewsInput, 'campaignId' | 'ids'>,
+): Promise<void> => {
   await sql`SELECT 1 FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   await sql`
-    SELECT 1 FROM users WHERE id IN (SELECT user_id FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[]))
+    SELECT 1 FROM users WHERE id IN (SELECT user_id FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[])
+      UNION ALL SELECT user_id FROM campaigns WHERE id = ${campaignId})
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   await sql`
     SELECT 1 FROM withdrawals WHERE status IN ('review', 'approved', 'sending')
