@@ -12,8 +12,8 @@ export const EarningOption = z.object({
   seconds: z.nullable(z.int()),
   /** Units a minute; null where nobody can tell. */
   perMinute: z.nullable(z.int()),
-  /** When it can be done; in the past or now: at once. */
-  readyAt: Timestamp,
+  /** When it can be done; null: at once. */
+  readyAt: z.nullable(Timestamp),
 })
 export type EarningOption = z.infer<typeof EarningOption>
 

@@ -38,7 +38,7 @@ export const overviewOf = (changes: Partial<Overview> = {}): Overview => ({
       reward: 35,
       seconds: 15,
       perMinute: 140,
-      readyAt: '2026-05-05T10:00:00.000Z',
+      readyAt: null,
     },
     {
       kind: 'task',
@@ -47,7 +47,7 @@ export const overviewOf = (changes: Partial<Overview> = {}): Overview => ({
       reward: 400,
       seconds: 240,
       perMinute: 100,
-      readyAt: '2026-05-05T10:00:00.000Z',
+      readyAt: null,
     },
     {
       kind: 'faucet',

@@ -37,7 +37,8 @@ test('nothing to do is no way', () => {
 test('a claim is worth less a minute the longer one waits for it', () => {
   const of = (seconds: number) =>
     bestEarningOptions({ ...nothing, faucet: { readyAt: later(seconds), amount: 30 } }, now)[0]
-  expect(of(0)).toMatchObject({ kind: 'faucet', reward: 30, seconds: 15, perMinute: 120 })
+  expect(of(0)).toMatchObject({ kind: 'faucet', reward: 30, seconds: 15, perMinute: 120, readyAt: null })
+  expect(of(-60), 'ready for a minute').toMatchObject({ perMinute: 120, readyAt: null })
   expect(of(285)).toMatchObject({ perMinute: 6, readyAt: '2026-03-10T09:04:45.000Z' })
 })
 

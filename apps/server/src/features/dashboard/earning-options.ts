@@ -34,7 +34,6 @@ export const bestEarningOptions = (
       name: kind,
       reward,
       seconds: PRESS_SECONDS,
-      readyAt: now,
     })),
     ...ads.ads.map(({ _id, title, reward, timer }) => ({
       kind: 'ptc' as const,
@@ -42,7 +41,6 @@ export const bestEarningOptions = (
       name: title,
       reward,
       seconds: timer + PRESS_SECONDS,
-      readyAt: now,
     })),
     ...links.links.map(({ _id, name, reward, avgDuration }) => ({
       kind: 'link' as const,
@@ -50,7 +48,6 @@ export const bestEarningOptions = (
       name,
       reward,
       seconds: avgDuration,
-      readyAt: now,
     })),
     ...tasks.map(({ id, title, reward, seconds }) => ({
       kind: 'task' as const,
@@ -58,11 +55,10 @@ export const bestEarningOptions = (
       name: title,
       reward,
       seconds,
-      readyAt: now,
     })),
   ]
-  if (bonus.reward > 0) ways.push(checked('bonus', bonus.reward, now))
-  if (faucet !== undefined) ways.push(checked('faucet', faucet.amount, faucet.readyAt))
+  if (bonus.reward > 0) ways.push(checked('bonus', bonus.reward))
+  if (faucet !== undefined) ways.push({ ...checked('faucet', faucet.amount), readyAt: faucet.readyAt })
   return ways
     .map((way) => earningOption(way, now))
     .toSorted((a, b) => (b.perMinute ?? 0) - (a.perMinute ?? 0) || b.reward - a.reward)
@@ -75,20 +71,22 @@ interface Way {
   readonly name: string
   readonly reward: Units
   readonly seconds: number
-  readonly readyAt: Date
+  /** Left out where nobody has to wait. */
+  readonly readyAt?: Date
 }
 
-const checked = (kind: 'bonus' | 'faucet', reward: Units, readyAt: Date): Way => ({
+const checked = (kind: 'bonus' | 'faucet', reward: Units): Way => ({
   kind,
   id: null,
   name: kind,
   reward,
   seconds: CHECK_SECONDS,
-  readyAt,
 })
 
+/** A browser's clock differs from ours: that nothing is to be waited for is said, not left to be compared. */
 const earningOption = ({ readyAt, ...way }: Way, now: Date): EarningOption => {
-  const wait = Math.max(0, readyAt.getTime() - now.getTime()) / 1_000
+  const later = readyAt !== undefined && readyAt > now ? readyAt : null
+  const wait = later === null ? 0 : (later.getTime() - now.getTime()) / 1_000
   const perMinute = Math.floor((way.reward * 60) / Math.max(1, wait + way.seconds))
-  return { ...way, perMinute, readyAt: readyAt.toISOString() }
+  return { ...way, perMinute, readyAt: later?.toISOString() ?? null }
 }

@@ -97,7 +97,7 @@ const EarningRow = ({ way }: { way: EarningOption }) => {
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           {perMinute !== null && <Rate perMinute={unitsText(perMinute)} />}
           {seconds !== null && <span className="figures max-sm:hidden">{secondsText(seconds)}</span>}
-          <Ready iso={way.readyAt} />
+          {way.readyAt !== null && <Ready iso={way.readyAt} />}
         </span>
       </span>
       <Amount units={reward} signed gain />
@@ -110,7 +110,7 @@ const Rate = ({ perMinute }: { perMinute: string }) => (
   <span className="figures">{t({ id: 'dashboard.perMinute', message: `${perMinute}/min` })}</span>
 )
 
-/** Silent once it is ready. */
+/** Silent once it is ready; what the server calls ready is never compared with this clock. */
 const Ready = ({ iso }: { iso: string }) => {
   const when = useUntil(iso)
   const now = useNow(1_000)
