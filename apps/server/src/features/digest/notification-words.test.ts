@@ -21,6 +21,9 @@ test('says amounts and names as the bell does', () => {
     notificationWords({ kind, values }, locale)
   expect(words('offer-credited')).toEqual({ title: '1,250 units earned from an offer', text: 'Otter: A game' })
   expect(words('withdrawal-paid').text).toBe('1,250 units · Bitcoin')
+  expect(words('email-verified').text, 'a balance below the minimum').toBe(
+    'You’ve met the email requirement for withdrawals.',
+  )
   expect(words('offer-held').title).toBe('1,250 units from an offer, on hold for 3 days')
   expect(words('report-answered').title).toBe('Your missing reward report was declined')
   expect(words('offer-credited', 'es').title).toContain('1250 unidades')

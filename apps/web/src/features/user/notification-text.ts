@@ -53,7 +53,7 @@ const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) =>
   ],
   'email-verified': () => [
     t({ id: 'notification.emailVerified', message: 'Email address verified' }),
-    t({ id: 'notification.emailVerified.text', message: 'You can withdraw now.' }),
+    t({ id: 'notification.emailVerified.text', message: 'You’ve met the email requirement for withdrawals.' }),
   ],
   'password-changed': () => [
     t({ id: 'notification.passwordChanged', message: 'Password changed' }),
