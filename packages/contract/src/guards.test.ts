@@ -70,6 +70,7 @@ test.each<[Partial<Settings>, number]>([
   [{ faucet_reward: 0 }, 0],
   [{ dailyClaimLimit: 10, happy_hours: [] }, 375],
   [{ dailyClaimLimit: 10, happy_hours: [{ from: '23:30', to: '00:30' }] }, 563],
+  [{ dailyClaimLimit: 10, happy_hours: [{ from: '00:00', to: '00:00' }] }, 563],
 ])('the most that a user gets from the faucet in a day, with %o', (changes, most) => {
   expect(dailyMost.faucet({ ...defaults, ...changes })).toBe(most)
 })

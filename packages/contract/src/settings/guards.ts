@@ -13,7 +13,10 @@ export const dailyMost: Readonly<Record<PaidBy, (settings: Settings) => number>>
   faucet: ({ faucet_reward: reward, faucet_timer: timer, dailyClaimLimit, happy_hours: hours, happyHourBonus }) => {
     const most = Math.floor(DAY_SECONDS / timer) + 1
     const claims = dailyClaimLimit === 0 ? most : Math.min(dailyClaimLimit, most)
-    const minutes = hours.map(({ from, to }) => (minuteOf(to) - minuteOf(from) + DAY_MINUTES) % DAY_MINUTES)
+    // One that ends where it begins lasts all day.
+    const minutes = hours.map(
+      ({ from, to }) => (minuteOf(to) - minuteOf(from) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES,
+    )
     const happyMost = minutes.reduce((sum, long) => sum + Math.floor((long * 60) / timer) + 1, 0)
     const happy = Math.min(claims, happyMost) * (happyHourBonus / 100)
     return Math.ceil(reward * (1 + LEVEL_BONUS_MAX_PERCENT / 100) * (claims + happy))
