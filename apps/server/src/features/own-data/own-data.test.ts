@@ -55,6 +55,8 @@ describe('one’s own data', () => {
     const message = { email: 'exporter@example.com', subject: 'A question', message: 'How are you today?' }
     await visitor.contact.send({ body: { ...message, captcha } })
     await world.db.raw('UPDATE contact_messages SET user_id = $1', [id])
+    const mark = [newId(), id, 'place', 'referral-device:another', 'Shares a device.']
+    await world.db.raw('INSERT INTO risk_marks VALUES ($1, $2, $3, $4, 1, $5, now())', mark)
     const answer = await exported(visitor, token)
     expect(answer.status).toBe(200)
     expect(JSON.stringify(answer.headers)).toContain('exporter-2026-03-10.json')
@@ -68,8 +70,10 @@ describe('one’s own data', () => {
       notifications: [{ kind: 'welcome' }],
       messages: [{ subject: 'A question', answers: [] }],
       withdrawals: [],
+      marks: [{ family: 'place', detail: 'Shares a device.' }],
     })
     const text = JSON.stringify(answer.body)
+    expect(text).not.toContain('referral-device')
     expect(text).not.toContain('brought_by_me')
     expect(text).not.toMatch(/hash|argon2|secret|token/i)
   })

@@ -172,7 +172,8 @@ export const sections: Readonly<Record<string, Section>> = {
     'user_id',
   ),
   claims: byDay('claim_days', ['day', 'tenths', 'solve_ms'], sql`day::text`),
-  marks: byId('risk_marks', ['id', 'family', 'reason', 'detail', 'at']),
+  // Without their reason, as the pardons: it may name the account of somebody else.
+  marks: byId('risk_marks', ['id', 'family', 'detail', 'at']),
   pardons: byDay('pardons', ['family', 'detail', 'at', 'until'], sql`reason`),
   measures: byId('measures', ['id', 'kind', 'since', 'until', 'reason', 'released_at', 'withheld']),
   appeals: byId('appeals', ['id', 'message', 'created_at', 'answered_at', 'verdict', 'answer']),
