@@ -42,6 +42,13 @@ export interface Caller {
   readonly locale: Locale | null
 }
 
+/**
+ * Whether somebody acts as a person of the site. An API key acts for its account alone, whatever the role of its user;
+ * the lists of the admin area open to it by their route.
+ */
+export const isStaff = ({ role, apiKey }: Pick<Caller, 'role' | 'apiKey'>): boolean =>
+  role !== 'user' && apiKey === undefined
+
 /** Where a request came from; the address itself is kept only as its network. */
 export interface Visitor {
   readonly net: string

@@ -4,6 +4,7 @@ import { fillPath } from '@runnel/contract/client'
 import type { Route } from '@runnel/contract/route'
 import { describe, expect, test, vi } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { openTask } from '#test/features/working.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -183,5 +184,28 @@ describe('an API key', () => {
     const maker = await keyOf(judy, { name: 'Maker', scopes: ['advertise'] })
     // Let in: what is wrong now is the empty body.
     expect((await withKey(maker.token, contract.advertise.create)).json()).toMatchObject({ code: 'INVALID_FIELDS' })
+  })
+  test('of a moderator acts for their own account alone', async () => {
+    const moderator = await world.moderator()
+    const { token } = await keyOf(moderator, { name: 'Ads', scopes: ['advertise', 'read'] })
+    const call = (route: Route, body?: object, query = '') =>
+      world.app.inject({
+        method: route.method,
+        url: `${fillPath(route.path, { id: taskId })}${query}`,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body && { payload: body }),
+      })
+    const { _id: taskId } = await openTask(world, await world.user('giver'))
+    const staff = { isByAdmin: true, reason: 'Good work.' }
+    const { setStatus, accept, deny, ownTasks, ownTask, review } = contract.task
+    for (const answer of [
+      await call(setStatus, { ...staff, status: 'active' }),
+      await call(accept, { ...staff, submissionIds: [newId()] }),
+      await call(deny, { ...staff, submissionIds: [newId()] }),
+      await call(ownTasks, undefined, '?isByAdmin=true'),
+    ]) {
+      expect(answer.json()).toMatchObject({ code: 'FORBIDDEN' })
+    }
+    for (const route of [ownTask, review]) expect((await call(route)).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 })

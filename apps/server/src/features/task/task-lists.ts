@@ -5,7 +5,7 @@ import { refuseNonModerators } from '#features/task/submission/decide-dispute.ts
 import { detailViews, shownWorks, submissionView, workCounts } from '#features/task/submission/submission-view.ts'
 import type { Read } from '#kernel/db.ts'
 import { containing, countUpTo, offsetOf } from '#kernel/reads/listing.ts'
-import type { Caller } from '#kernel/session.ts'
+import { type Caller, isStaff } from '#kernel/session.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { isAvailableSql, type Worker } from './availability.ts'
 import { throwTaskNotFound } from './row-locks.ts'
@@ -133,7 +133,7 @@ export const reviewPage = async (
 }
 
 /** The owner themselves, or a person of the site. */
-export const isConcerned = ({ id, role }: Caller, ownerId: string): boolean => id === ownerId || role !== 'user'
+export const isConcerned = (caller: Caller, ownerId: string): boolean => caller.id === ownerId || isStaff(caller)
 
 /** A page of disputes: those that wait, oldest first, or those that are decided, newest first. */
 export const disputePage = async (

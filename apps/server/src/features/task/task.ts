@@ -12,7 +12,7 @@ import { submitProof } from '#features/task/submission/submit.ts'
 import { undoAction } from '#features/task/submission/undo.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
-import type { Caller } from '#kernel/session.ts'
+import { type Caller, isStaff } from '#kernel/session.ts'
 import { money, say, together } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { unavailableReasonFor, isShown } from './availability.ts'
@@ -102,7 +102,7 @@ const offering: Pick<
       .select(['user_id', 'status'])
       .where('id', '=', params.id)
       .executeTakeFirst()
-    const isThere = found !== undefined && (found.status !== 'deleted' || caller.role !== 'user')
+    const isThere = found !== undefined && (found.status !== 'deleted' || isStaff(caller))
     if (!isThere || !isConcerned(caller, found.user_id)) return throwTaskNotFound()
     return { task: await ownTaskView(db, params.id, now) }
   },
@@ -240,7 +240,7 @@ const taskOf = async (
     .limit(1)
     .execute()
   const isOwn = row.user_id === caller.id
-  const isTheirs = isOwn ? row.status !== 'deleted' : caller.role !== 'user' || mine.length > 0
+  const isTheirs = isOwn ? row.status !== 'deleted' : isStaff(caller) || mine.length > 0
   if (!isTheirs && !isShown(row)) return throwTaskNotFound()
   const [[view], [submission], closed] = await Promise.all([
     taskViews(db, [row], now),

@@ -11,7 +11,7 @@ import { notifyAndMail } from '#features/user/user.ts'
 import { auditAll, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
-import type { Caller } from '#kernel/session.ts'
+import { type Caller, isStaff } from '#kernel/session.ts'
 import { say } from '#kernel/words/say.ts'
 import { outcome } from './review.ts'
 import { releaseSlot, paySlot } from './slots.ts'
@@ -24,8 +24,8 @@ type DisputeContext = Pick<
 >
 
 /** `isByAdmin` is for moderators and admins; for everybody else it is no way around anything. */
-export const refuseNonModerators = ({ role }: Caller): void => {
-  if (role !== 'moderator' && role !== 'admin') refuse('forbidden', 'FORBIDDEN', say('task.youDontHavePermission'))
+export const refuseNonModerators = (caller: Caller): void => {
+  if (!isStaff(caller)) refuse('forbidden', 'FORBIDDEN', say('task.youDontHavePermission'))
 }
 
 /** Nobody approves what they ask for themselves; the owner of the site may, because there can be nobody else. */
