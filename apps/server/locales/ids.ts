@@ -463,6 +463,7 @@ export interface Messages {
   readonly 'owner.challenge.challengeSaved': Nothing
   readonly 'owner.challenge.change': { readonly kind: Value; readonly requirement: Value; readonly period: Value; readonly reward: Value }
   readonly 'owner.challenge.levelChallengeOnlyOne': Nothing
+  readonly 'owner.challenge.periodFixed': Nothing
   readonly 'owner.challenge.usersAlreadyClaimedChallenge': Nothing
   readonly 'owner.coupon.codeAlreadyExists': Nothing
   readonly 'owner.coupon.codeBeenRedeemedTimes': { readonly uses: number }

@@ -41,7 +41,11 @@ describe('challenges as the owner sets them up', () => {
     const ann = await world.user('ann')
     await haveDone(world, ann, { source: 'ptc', count: 1 })
     await ann.challenge.claim({ params })
-    await owner.admin.editChallenge({ params, body: { tokenReward: 500 } })
+    for (const period of ['weekly', 'once'] as const) {
+      const refused = await refusal(owner.admin.editChallenge({ params, body: { period } }))
+      expect(refused).toMatchObject({ status: 422, failure: { code: 'PERIOD_FIXED' } })
+    }
+    await owner.admin.editChallenge({ params, body: { tokenReward: 500, period: 'daily' } })
     expect((await ann.challenge.list()).stats).toMatchObject({ claimed: 1, earned: 40 })
     await owner.admin.removeChallenge({ params })
     const { challenges } = await owner.admin.challenges()

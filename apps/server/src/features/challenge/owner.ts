@@ -49,19 +49,24 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
   editChallenge: async ({ params, body }, context) => {
     const { tx } = context
     await oneAtATime(context)
-    const before = fieldsOf(await held(tx, params.id))
+    const row = await held(tx, params.id)
+    const before = fieldsOf(row)
     const after = { ...before, ...body }
     refuseFields(after)
+    // Whoever claimed it in the old period could claim it once more in the new one.
+    if (row.claims > 0 && after.period !== before.period) {
+      refuseField('period', 'PERIOD_FIXED', say('owner.challenge.periodFixed'))
+    }
     const sentence = say('owner.challenge.change', textOf(after, context.settings.site_currency))
     const gain = await allowRise(context, { rise: riseOf(before, after), sentence, ref: params.id })
-    const row = await tx
+    const edited = await tx
       .updateTable('earn_challenges')
       .set(rowOf(after))
       .where('id', '=', params.id)
       .returningAll()
       .executeTakeFirstOrThrow()
     await audit(tx, { ...byCaller(context), action: 'challenge.edit', target: params.id, before, after, gain })
-    return { challenge: adminView(row), msg: say('owner.challenge.challengeSaved') }
+    return { challenge: adminView(edited), msg: say('owner.challenge.challengeSaved') }
   },
 
   removeChallenge: async ({ params }, context) => {
