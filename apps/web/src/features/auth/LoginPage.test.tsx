@@ -132,6 +132,14 @@ test('asks for the code of an account with a second step, and signs in with both
   expect(localStorage.getItem('token')).toBe('fresh')
 })
 
+test.each(['١٢٣ ٤٥٦', '۱۲۳ ۴۵۶', '१२३ ४५६'])('takes the code %s in the digits of its keyboard', async (typed) => {
+  const ticket = 'a'.repeat(32)
+  const { sent } = show(() => ({ twoStep: true, ticket }), { 'POST /api/auth/two-step': () => ({ token: 'fresh' }) })
+  await fillIn()
+  await userEvent.type(await screen.findByLabelText('Authentication code'), `${typed}{Enter}`)
+  await waitFor(() => expect(sent('POST /api/auth/two-step')[0]?.body).toEqual({ ticket, code: '123 456' }))
+})
+
 test('begins anew when the first half has run out', async () => {
   const gone = { code: 'TICKET_GONE', msg: 'Please sign in again.' }
   show(() => ({ twoStep: true, ticket: 'a'.repeat(32) }), {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
+import { asciiDigits } from '#ui/form/ascii-digits.ts'
 import { TextInput, type TextInputProps } from '#ui/form/TextInput.tsx'
 
 interface CodeInputProps extends Omit<TextInputProps, 'label' | 'hint'> {
@@ -10,7 +11,7 @@ interface CodeInputProps extends Omit<TextInputProps, 'label' | 'hint'> {
 }
 
 /** The code of a second step: six digits out of an app, or one of the codes that were kept for a lost phone. */
-export const CodeInput = ({ onlyApp = false, focused = false, ...rest }: CodeInputProps) => {
+export const CodeInput = ({ onlyApp = false, focused = false, onChange, ...rest }: CodeInputProps) => {
   const [kept, setKept] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -21,6 +22,10 @@ export const CodeInput = ({ onlyApp = false, focused = false, ...rest }: CodeInp
       <TextInput
         {...rest}
         ref={field}
+        onChange={(event) => {
+          event.target.value = asciiDigits(event.target.value)
+          onChange?.(event)
+        }}
         label={
           kept
             ? t({ id: 'stepUp.code.recovery', message: 'Recovery code' })

@@ -1,3 +1,5 @@
+import { asciiDigits } from './ascii-digits.ts'
+
 const decimals = 5
 const mostDigits = 15
 
@@ -28,11 +30,3 @@ export const valueText = (units: number): string => {
   const fraction = digits.slice(-decimals).replace(/0+$/, '').padEnd(2, '0')
   return `${digits.slice(0, -decimals)}.${fraction}`
 }
-
-/** Digits of Arabic, Persian and Hindi, as their keyboards type them, become those of ASCII. */
-const asciiDigits = (text: string): string =>
-  text.replaceAll(/[٠-٩۰-۹०-९]/g, (digit) => {
-    const code = digit.charCodeAt(0)
-    // The zero of Hindi is U+0966; those of the others end in 0.
-    return String((code < 0x966 ? code : code - 6) % 16)
-  })
