@@ -3,8 +3,10 @@ import type { Result } from '@runnel/contract/route'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
+import { refetchAfterUnknown } from './shared/refetch-unknown.ts'
 
 export const admin = connect('admin', contract)
+refetchAfterUnknown()
 
 export type Overview = Result<typeof contract.stats>
 export type SettingsAnswer = Result<typeof contract.settings>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
 import { localText, momentOf } from '#features/admin/shared/local-time.ts'
 import { activateLocale } from '#locales/locale.ts'
@@ -41,6 +42,20 @@ const open = async () => {
   await screen.findByRole('button', { name: 'Edit SPRING-1' })
   return { ...view, user: userEvent.setup() }
 }
+
+test('the list is asked for again when an edit has no answer', async () => {
+  const { user } = await open()
+  server.answers['PATCH /api/admin/coupon/{id}'] = () => {
+    server.answers['GET /api/admin/coupon'] = () => ({ items: [coupon(1, { code: 'SUMMER' })], totalItems: 1 })
+    throw new NoAnswerError('network', 'Failed')
+  }
+  await user.click(screen.getByRole('button', { name: 'Edit SPRING-1' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('switch', { name: /enabled/i }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo('PATCH /api/admin/coupon/{id}')).toHaveLength(1))
+  expect(await screen.findByRole('button', { name: 'Edit SUMMER', hidden: true })).toBeTruthy()
+})
 
 test('many codes are made with what the form says, and are shown together', async () => {
   const { user } = await open()
