@@ -92,7 +92,8 @@ describe('what is known of an account', () => {
   })
 
   it('takes a payout for one when it is 14 days old and its destination is nobody else’s', async () => {
-    const method = await addMethod(await world.owner())
+    const owner = await world.owner()
+    const method = await addMethod(owner)
     const [first, second] = [await world.user('payee'), await world.user('neighbor')]
     for (const person of [first, second]) await earn(world, person, 50_000)
     await requestWithdrawal(first, { method })
@@ -100,8 +101,15 @@ describe('what is known of an account', () => {
     expect(await factsOf(first)).toMatchObject({ hasPayout: false })
     world.clock.turn(14 * 86_400)
     expect(await factsOf(first)).toMatchObject({ hasPayout: true })
+    // Naming the address of somebody who was paid there first takes nothing from them.
     await requestWithdrawal(second, { method, address: dogePlace(first.id) })
+    expect(await factsOf(first)).toMatchObject({ hasPayout: true })
+    const asked = await world.db.raw('SELECT id FROM withdrawals WHERE user_id = $1', [second.id])
+    await owner.admin.approveWithdrawals({ body: { ids: asked.map((row) => String(row['id'])) } })
+    await world.runJobs()
+    world.clock.turn(14 * 86_400)
     expect(await factsOf(first)).toMatchObject({ hasPayout: false })
+    expect(await factsOf(second)).toMatchObject({ hasPayout: false })
   })
 
   it('knows of a review that is not finished', async () => {

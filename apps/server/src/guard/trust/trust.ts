@@ -1,10 +1,14 @@
 import { type TrustLevel, trustLevels, type TrustNeed } from '@runnel/contract/check/trust'
 import { sql } from 'kysely'
+import { sharedDestinationsSql } from '#guard/suspicion/shared-destination.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-/** Everything that decides the level of an account: what `trust_facts` of migration 0043 reads. */
+/**
+ * Everything that decides the level of an account: what `trust_facts` of migration 0043 reads, but for the payout, of
+ * which `shared-destination.ts` says whether its destination is shared.
+ */
 export interface TrustFacts {
   readonly isVerified: boolean
   /** UTC days with three paid actions. */
@@ -17,7 +21,7 @@ export interface TrustFacts {
   readonly grants: number
   /** Whether its withdrawals are held for a review. */
   readonly isHeld: boolean
-  /** Whether it was paid a while ago, to a destination of its own. */
+  /** Whether it was paid a while ago, to a destination that nobody else is held against it for. */
   readonly hasPayout: boolean
 }
 
@@ -73,7 +77,10 @@ interface Asked {
 export const loadTrustFacts = async (db: Read, { userId, now }: Asked): Promise<TrustFacts> => {
   const { rows } = await sql<TrustFacts>`
     SELECT is_verified AS "isVerified", active_days AS "activeDays", answers, earned, grants, is_held AS "isHeld",
-      has_payout AS "hasPayout" FROM trust_facts(${userId}, ${now})`.execute(asExecutor(db))
+      EXISTS (SELECT FROM withdrawals w WHERE w.user_id = ${userId} AND w.status = 'paid'
+        AND w.paid_at <= ${now}::timestamptz - interval '14 days' AND w.address_key NOT IN
+          (SELECT shared.address FROM (${sharedDestinationsSql([userId])}) shared)) AS "hasPayout"
+    FROM trust_facts(${userId}, ${now})`.execute(asExecutor(db))
   const [facts] = rows
   if (facts === undefined) throw new Error(`there is no user ${userId}`)
   return facts
