@@ -654,6 +654,7 @@ export interface Messages {
   readonly 'owner.import.importFound': Nothing
   readonly 'owner.import.importStarted': Nothing
   readonly 'owner.import.joinDateInvalid': Nothing
+  readonly 'owner.import.referrerCircle': Nothing
   readonly 'owner.import.rowUnclosedQuote': { readonly begun: Value }
   readonly 'owner.import.usernameAlsoAppearsEarlier': Nothing
   readonly 'owner.import.usernameMustCharactersZ': { readonly least: Value; readonly most: Value }

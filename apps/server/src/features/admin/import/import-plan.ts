@@ -6,6 +6,7 @@ import { say } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { FileRow } from './import-file.ts'
 import { type ImportUser, isProblem, proposalFor, readRow, type RowProblem, type Unit } from './import-row.ts'
+import { inReferrerCircle } from './referrer-circles.ts'
 
 /** What a file would do. */
 export interface Plan {
@@ -45,7 +46,15 @@ export const planImport = async (db: Read, { rows, source, unit, reservedNames, 
     problems.push(...part.problems)
     skipped += part.skipped
   }
-  return { fresh, skipped, problems }
+  const circular = inReferrerCircle(fresh)
+  if (circular.size === 0) return { fresh, skipped, problems }
+  const sentence = say('owner.import.referrerCircle')
+  for (const { line, user } of circular) problems.push({ line, username: user.username, sentence, proposal: null })
+  return {
+    fresh: fresh.filter((one) => !circular.has(one)),
+    skipped,
+    problems: problems.toSorted((a, b) => a.line - b.line),
+  }
 }
 
 interface Batch {

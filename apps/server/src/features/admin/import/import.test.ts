@@ -183,6 +183,27 @@ test('nobody here is taken for the referrer over there by having the same name',
   expect((await userOf('lea_old'))?.referrer_id).toBeNull()
 })
 
+test('rows that refer each other in a circle are named, and everybody else comes', async () => {
+  const owner = await world.owner()
+  const text = [
+    'id,username,email,ref',
+    '1,ring_one,one@ring.example,3',
+    '2,ring_two,two@ring.example,ring_one',
+    '3,ring_three,three@ring.example,2',
+    '4,ring_friend,friend@ring.example,1',
+    '5,ring_self,self@ring.example,5',
+  ].join('\n')
+  const { counts, problems } = await owner.admin.import({ query: query({ source: 'ring' }), file: file(text) })
+  expect(counts).toMatchObject({ rows: 5, added: 2, problems: 3 })
+  expect(problems.map(({ line, sentence }) => [line, sentence])).toEqual(
+    [2, 3, 4].map((line) => [line, expect.stringContaining('leads back to this user')]),
+  )
+  await world.runJobs()
+  expect(await userOf('ring_one')).toBeUndefined()
+  expect(await userOf('ring_friend')).toMatchObject({ referrer_id: null })
+  expect(await userOf('ring_self')).toMatchObject({ referrer_id: null })
+})
+
 test('a worker that dies in the middle, and two at once, double nothing', async () => {
   const owner = await world.owner()
   const rows = Array.from({ length: 1_000 }, (_, index) => `bulk_${index},bulk_${index}@old.example,0.01,b${index}`)
