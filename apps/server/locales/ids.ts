@@ -291,6 +291,8 @@ export interface Messages {
   readonly 'mail.verify.subject': { readonly site: Value }
   readonly 'mail.verify.text': { readonly site: Value }
   readonly 'mail.verify.text2': Nothing
+  readonly 'mail.webhookAdded.subject': { readonly site: Value }
+  readonly 'mail.webhookAdded.text': { readonly host: Value }
   readonly 'mail.withdrawalFailed.button': Nothing
   readonly 'mail.withdrawalFailed.subject': { readonly site: Value }
   readonly 'mail.withdrawalFailed.text': { readonly amount: Value; readonly currency: Value }
@@ -380,6 +382,8 @@ export interface Messages {
   readonly 'notification.twoStepOn.text': Nothing
   readonly 'notification.unlocked': Nothing
   readonly 'notification.viewReturned': { readonly amount: Value }
+  readonly 'notification.webhookAdded': Nothing
+  readonly 'notification.webhookAdded.text': { readonly host: Value }
   readonly 'notification.webhookDisabled': Nothing
   readonly 'notification.webhookDisabled.text': { readonly host: Value }
   readonly 'notification.welcome': Nothing

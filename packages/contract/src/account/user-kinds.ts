@@ -17,6 +17,7 @@ export const NotificationKind = z.enum([
   'passkey-added',
   'passkey-removed',
   'payout-address-added',
+  'webhook-added',
   'new-device',
   'withdrawal-requested',
   'withdrawal-approved',
@@ -131,6 +132,7 @@ export const pushKinds = {
   'passkey-added': 'security',
   'passkey-removed': 'security',
   'payout-address-added': 'security',
+  'webhook-added': 'security',
   'new-device': 'security',
   'site-alert': 'site',
 } as const satisfies Partial<Record<NotificationKind, PushKind>>

@@ -27,6 +27,7 @@ type SecurityKind = Extract<
   | 'passkey-added'
   | 'passkey-removed'
   | 'payout-address-added'
+  | 'webhook-added'
 >
 
 type SecurityNotes = {
@@ -87,6 +88,11 @@ export const securityNotes: SecurityNotes = {
       say('mail.payoutAddressAdded.text', { method, address }),
       ...(hours === 0 ? [] : [say('mail.payoutAddressAdded.text2', { hours })]),
     ],
+    after: notYou(site),
+  }),
+  'webhook-added': (site, { host }) => ({
+    subject: say('mail.webhookAdded.subject', { site: site.siteName }),
+    before: [say('mail.webhookAdded.text', { host })],
     after: notYou(site),
   }),
 }

@@ -106,6 +106,7 @@ const texts: Record<NotificationKind, (facts: ReturnType<typeof factsOf>) => [ti
     say('notification.addressAdded', { method }),
     say('notification.addressAdded.text', { address }),
   ],
+  'webhook-added': ({ host }) => [say('notification.webhookAdded'), say('notification.webhookAdded.text', { host })],
   'link-paid': ({ amount, link }) => [say('notification.linkPaid', { amount }), link],
   'link-refused': ({ amount, link, reason }) => [
     say('notification.linkRefused', { amount }),

@@ -47,6 +47,8 @@ export interface NotificationValues {
   readonly 'passkey-added': { readonly name: string }
   readonly 'passkey-removed': { readonly name: string }
   readonly 'payout-address-added': { readonly method: string; readonly address: string; readonly hours: number }
+  /** An endpoint is sent what happens in the account; only its host is told. */
+  readonly 'webhook-added': { readonly host: string }
   readonly 'new-device': { readonly device: string; readonly place: string }
   readonly 'withdrawal-requested': Payout
   readonly 'withdrawal-approved': Payout
@@ -135,6 +137,7 @@ export const mailedKinds = [
   'passkey-added',
   'passkey-removed',
   'payout-address-added',
+  'webhook-added',
   'account-locked',
   'account-answered',
   'site-alert',

@@ -156,3 +156,26 @@ describe('an endpoint', () => {
     for (const hidden of [site.secret, secret]) expect(JSON.stringify(rows)).not.toContain(hidden.slice(6))
   })
 })
+
+test('an endpoint of an account is told to its owner by bell and mail, one of the site is not', async () => {
+  const person = await world.user('hook_told')
+  const owner = await world.owner()
+  const bellOf = async (one: typeof person) =>
+    (await one.user.me()).notification.notifications.filter(({ kind }) => kind === 'webhook-added')
+  await world.runJobs()
+  const earlier = world.mails.length
+  await register(owner, ['withdrawal.paid'], 'site')
+  const { params } = await register(person)
+  await person.webhook.change({ params, body: { description: 'Ledger' } })
+  await world.runJobs()
+  const { host } = new URL(hooks.receiver.url)
+  expect(await bellOf(person)).toMatchObject([{ values: { host } }])
+  expect(await bellOf(owner)).toEqual([])
+  const told = world.mails
+    .slice(earlier)
+    .filter(({ subject }) => subject.includes('A webhook was added to your account'))
+  expect(told.map(({ to }) => to)).toEqual([expect.stringContaining('hook_told')])
+  expect(told[0]?.text).toContain(host)
+  await person.webhook.change({ params, body: { url: hooks.receiver.url.replace('127.0.0.1', 'localhost') } })
+  expect(await bellOf(person), 'events go elsewhere').toHaveLength(2)
+})

@@ -9,6 +9,7 @@ import {
 import { eventsFor, type WebhookAudience, type WebhookEvent } from '@runnel/contract/account/webhook-events'
 import { type Selectable, sql } from 'kysely'
 import type { DescribedAdapters } from '#adapters/adapters.ts'
+import { notifyAndMail } from '#features/user/user.ts'
 import { type AuditEntry, audit, byCaller } from '#kernel/audit.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context, Handlers, WriteContext } from '#kernel/context.ts'
@@ -62,6 +63,7 @@ export const webhook = (deps: WebhookDeps): Handlers<Routes> => ({
       .returning(columns)
       .executeTakeFirstOrThrow()
     await noteDeed(context, row, { action: 'webhook.add', after: factsOf(row) })
+    if (audience === 'account') await tellOwner(context, url)
     return { secret, webhook: webhookView(row, now), msg: say('webhook.created') }
   },
 
@@ -91,6 +93,7 @@ const changesOf = (deps: WebhookDeps): Pick<Handlers<Routes>, 'change' | 'remove
       .returning(columns)
       .executeTakeFirstOrThrow()
     await noteDeed(context, row, { action: 'webhook.edit', before: factsOf(before), after: factsOf(row) })
+    if (audience === 'account' && row.url !== before.url) await tellOwner(context, row.url)
     return { msg: say('webhook.changed') }
   },
 
@@ -189,6 +192,14 @@ const noteDeed = async (
 ): Promise<void> => {
   if (audience !== 'site') return
   await audit(context.tx, { ...byCaller(context), target: id, before: undefined, after: undefined, ...deed })
+}
+
+/** From now on the endpoint is sent what happens in the account, which its owner should know of. */
+const tellOwner = async (context: Context<Routes['create' | 'change']>, url: string): Promise<void> => {
+  const { caller, now, notifyLive } = context
+  const { host } = new URL(url)
+  await notifyAndMail(context, { userId: caller.id, kind: 'webhook-added', values: { host }, now })
+  notifyLive(caller.id)
 }
 
 const factsOf = ({ url, description, events, disabled_why: why }: EndpointRow) => ({

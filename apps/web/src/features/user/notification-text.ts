@@ -131,6 +131,10 @@ const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) =>
     t({ id: 'notification.addressAdded', message: `New payout address for ${method}` }),
     t({ id: 'notification.addressAdded.text', message: `${address}. Wasn’t you? Change your password now.` }),
   ],
+  'webhook-added': ({ host }) => [
+    t({ id: 'notification.webhookAdded', message: 'Webhook added' }),
+    t({ id: 'notification.webhookAdded.text', message: `${host} now receives events of your account.` }),
+  ],
   'link-paid': ({ amount, link }) => [
     t({ id: 'notification.linkPaid', message: `${amount} paid for a shortlink` }),
     link,
