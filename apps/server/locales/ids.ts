@@ -964,6 +964,7 @@ export interface Messages {
   readonly 'owner.payout.nodeBehind': Nothing
   readonly 'owner.payout.nodeBehindBtcpayServer': Nothing
   readonly 'owner.payout.nodeBuiltPaymentAnother': Nothing
+  readonly 'owner.payout.nodeCantTellPaid': Nothing
   readonly 'owner.payout.nodeChain': { readonly currency: Value }
   readonly 'owner.payout.nodeChainButMethod': { readonly found: Value; readonly wanted: Value }
   readonly 'owner.payout.nodeChoseOutputAlready': Nothing

@@ -104,7 +104,7 @@ export type Signed = { readonly kind: 'signed' } & SignedPayment
 
 /** What a network said of a payment that it was given. */
 export interface Broadcast {
-  /** `rejected`: it did not take it as things are; `lost`: nobody knows. Sending it again is right after all three. */
+  /** `rejected`: it surely did not take it now; `lost`: nobody knows. Sending it again is right after all three. */
   readonly kind: 'accepted' | 'rejected' | 'lost'
   readonly answer: string
 }
@@ -123,7 +123,10 @@ export type OnChainStatus =
 
 /** An order with the payments that were signed for it; at most one of them can ever count. */
 export interface SignedOrder extends PayoutOrder {
-  readonly payments: readonly SignedPayment[]
+  readonly payments: readonly (SignedPayment & {
+    /** Where `resendSeconds` are set: false when each time that it was given away, it was surely refused. */
+    readonly mayBeTaken?: boolean
+  })[]
 }
 
 /** What a network takes for one payment at most; the site pays it. */

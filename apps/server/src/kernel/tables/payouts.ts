@@ -30,6 +30,8 @@ export interface PayoutTables {
     created_at: Moment
     sent_at: MaybeMoment
     answer: string | null
+    times_given: Generated<number>
+    times_refused: Generated<number>
   }
   payout_inputs: { queue: string; input: string; withdrawal_id: string }
   payout_halts: { processor: string; currency: string; reason: string; at: Moment; until: MaybeMoment }

@@ -1,4 +1,5 @@
 import type { Dialect, NodePayment, Outcome } from './lightning.ts'
+import type { Answer } from './provider.ts'
 
 export const CLN_RUNE = 'tU-RLjMiDpY2U0o3W1oFowar36RFGpWloPbW9-RuZdo9MyZpZD0wMjRiOWExZmE4ZTAwNmYxZTM5MzdmNj=='
 
@@ -91,34 +92,74 @@ const lnbitsPayment = ({ hash, status, preimage, msat, feeMsat, invoice }: NodeP
 export const BTCPAY_STORE = '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776'
 export const BTCPAY_KEY = 'fd1b5b5b9a6b4e2f8e3d'
 
-/** BTCPay Server's Greenfield API: https://docs.btcpayserver.org/API/Greenfield/v1/. */
-export const btcpay: Dialect = async (got, node) => {
-  const base = `/api/v1/stores/${BTCPAY_STORE}/lightning/BTC`
-  if (!got.path.startsWith(base)) return undefined
-  if (got.headers.authorization !== `token ${BTCPAY_KEY}`) {
-    return { status: 401, body: { code: 'unauthenticated', message: 'Authentication is required' } }
-  }
-  const path = got.path.slice(base.length)
-  if (path === '/info')
-    return { status: 200, body: { nodeURIs: [`${node.id}@203.0.113.7:9735`], blockHeight: 900_000 } }
-  if (path === '/balance') {
-    return { status: 200, body: { onchain: null, offchain: { local: node.balanceMsat.toString(), remote: '0' } } }
-  }
-  if (path === '/invoices/pay') {
-    const { BOLT11: invoice, maxFeeFlat } = JSON.parse(got.body) as { BOLT11: string; maxFeeFlat: string }
-    const outcome = await node.pay(invoice, BigInt(maxFeeFlat) * 1_000n)
-    const payment = [...node.payments.values()].find((one) => one.invoice === invoice)
-    if (payment !== undefined && payment.status !== 'failed') {
-      return { status: payment.status === 'paid' ? 200 : 202, body: btcpayPayment(payment) }
+/** The kinds of node behind a store of BTCPay, as far as its clients for them answer differently. */
+export type StoreNode = 'lnd' | 'cln' | 'lndhub' | 'phoenixd' | 'eclair'
+
+/**
+ * BTCPay Server's Greenfield API: https://docs.btcpayserver.org/API/Greenfield/v1/, and the clients of the repository
+ * BTCPayServer.Lightning for each kind of node. LNDhub lists what is on its way without its hash and what failed not at
+ * all, Core Lightning no payment without a way; Phoenixd's client tells `Complete` from `Unknown` and nothing else, and
+ * Eclair's tells of the oldest part of a payment alone, by an id of its own.
+ */
+export const btcpayBefore =
+  (kind: StoreNode): Dialect =>
+  async (got, node) => {
+    const base = `/api/v1/stores/${BTCPAY_STORE}/lightning/BTC`
+    if (!got.path.startsWith(base)) return undefined
+    if (got.headers.authorization !== `token ${BTCPAY_KEY}`) {
+      return { status: 401, body: { code: 'unauthenticated', message: 'Authentication is required' } }
     }
-    const code = outcome === 'no way' ? 'could-not-find-route' : 'generic-error'
-    return { status: 400, body: { code, message: 'Impossible to find a route to the peer' } }
+    const path = got.path.slice(base.length)
+    if (path === '/info')
+      return { status: 200, body: { nodeURIs: [`${node.id}@203.0.113.7:9735`], blockHeight: 900_000 } }
+    if (path === '/balance') {
+      return { status: 200, body: { onchain: null, offchain: { local: node.balanceMsat.toString(), remote: '0' } } }
+    }
+    if (path === '/invoices/pay') {
+      const { BOLT11: invoice, maxFeeFlat } = JSON.parse(got.body) as { BOLT11: string; maxFeeFlat: string }
+      const outcome = await node.pay(invoice, BigInt(maxFeeFlat) * 1_000n)
+      return btcpaySent(
+        kind,
+        outcome,
+        [...node.payments.values()].find((one) => one.invoice === invoice),
+      )
+    }
+    const [, hash = ''] = /^\/payments\/([0-9a-f]{64})$/.exec(path) ?? []
+    const listed = btcpayListed(kind, node.payments.get(hash))
+    if (listed !== undefined) return { status: 200, body: listed }
+    const message = 'Impossible to find a lightning payment with this payment hash'
+    return { status: 404, body: { code: 'payment-not-found', message } }
   }
-  const [, hash = ''] = /^\/payments\/([0-9a-f]{64})$/.exec(path) ?? []
-  const payment = node.payments.get(hash)
-  if (payment !== undefined) return { status: 200, body: btcpayPayment(payment) }
-  const message = 'Impossible to find a lightning payment with this payment hash'
-  return { status: 404, body: { code: 'payment-not-found', message } }
+
+export const btcpay = btcpayBefore('lnd')
+
+const btcpaySent = (kind: StoreNode, outcome: Outcome, payment: NodePayment | undefined): Answer | Promise<Answer> => {
+  const listed = payment?.status === 'failed' ? undefined : btcpayListed(kind, payment)
+  // LNDhub answers when the payment has ended, however long that takes.
+  if (kind === 'lndhub' && outcome === 'in-flight') return new Promise(() => undefined)
+  if (kind === 'lndhub' && outcome !== 'paid') {
+    return { status: 400, body: { code: 'generic-error', message: lndhubErrors[outcome] ?? 'LND failue' } }
+  }
+  // Its client is cancelled after the time that it was given, which nothing catches.
+  if (kind === 'phoenixd' && outcome === 'in-flight') return { status: 500, body: '' }
+  if (listed !== undefined) return { status: payment?.status === 'paid' ? 200 : 202, body: listed }
+  const code = outcome === 'no way' ? 'could-not-find-route' : 'generic-error'
+  return { status: 400, body: { code, message: 'Impossible to find a route to the peer' } }
+}
+
+const lndhubErrors: Partial<Record<Outcome, string>> = {
+  'no way': 'Payment failed. Does the receiver have enough inbound capacity?',
+  refused: 'Payment failed. Does the receiver have enough inbound capacity?',
+  'already in flight': 'Your previous payment is in transit. Try again in 5 minutes',
+}
+
+const btcpayListed = (kind: StoreNode, payment: NodePayment | undefined) => {
+  if (payment === undefined) return undefined
+  const listed = btcpayPayment(payment)
+  if (payment.status === 'paid') return listed
+  if (kind === 'lndhub' || (kind === 'cln' && payment.status === 'failed')) return undefined
+  if (kind === 'phoenixd') return { ...listed, status: 'Unknown' }
+  return kind === 'eclair' ? { ...listed, id: '7f1b0c52-5a7e-4f4e-9d0c-1c2d3e4f5a6b', status: 'Failed' } : listed
 }
 
 const btcpayPayment = ({ hash, status, preimage, msat, feeMsat, invoice }: NodePayment) => ({

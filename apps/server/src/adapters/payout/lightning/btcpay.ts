@@ -68,14 +68,23 @@ const Payment = z.object({
 
 const sentAs = (reply: NodeReply): Broadcast => {
   const payment = parseWith(Payment, reply.text)
-  // The node behind it could not be asked, so that nothing is known.
-  if (payment === undefined && reply.status >= 500) throw new LightningNodeError(refusalOf(reply))
-  if (payment === undefined) return { kind: 'rejected', answer: refusalOf(reply) }
+  if (payment === undefined) {
+    return { kind: isRefused(reply) ? 'rejected' : 'lost', answer: refusalOf(reply) }
+  }
   if (payment.status === 'Failed') return { kind: 'rejected', answer: FAILED }
   return {
     kind: 'accepted',
     answer: payment.status === 'Complete' ? say('owner.payout.itIsPaid') : say('owner.payout.itIsOnIts'),
   }
+}
+
+/**
+ * Whether BTCPay itself says that nothing is paid now. A generic error is any trouble of its node's client, also while
+ * the payment is on its way, and any other answer is of somebody before or behind it.
+ */
+const isRefused = ({ status, text }: NodeReply): boolean => {
+  const code = parseWith(Failure, text)?.code
+  return status === 422 || (status < 500 && code !== undefined && code !== 'generic-error')
 }
 
 const FAILED = say('owner.payout.nodeBehindBtcpayServer')

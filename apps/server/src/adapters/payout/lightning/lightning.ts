@@ -29,7 +29,7 @@ interface LightningDeps {
 /**
  * Pays over Lightning by a node. Its payment hash makes an invoice a payment that happens once at most: the invoice is
  * stored, then given to the node as often as it takes, and given up only when it has expired and the node says that
- * nothing of it is on its way. There is never a second invoice for one withdrawal.
+ * it failed, or refused it each time and never listed it. There is never a second invoice for one withdrawal.
  */
 export const createLightning = (node: LightningNode, { clock, web }: LightningDeps): SignedPayout => ({
   way: 'signed',
@@ -49,7 +49,9 @@ export const createLightning = (node: LightningNode, { clock, web }: LightningDe
     try {
       return await broadcast({ node, clock, settings }, payment)
     } catch (error) {
-      if (error instanceof LightningNodeError) return { kind: 'lost', answer: error.message }
+      // One that does not let us in has not paid anything either.
+      if (error instanceof LightningNodeError)
+        return { kind: error.isClosed ? 'rejected' : 'lost', answer: error.message }
       throw error
     }
   },
@@ -178,6 +180,10 @@ const statusOf = async (access: NodeAccess, order: SignedOrder): Promise<OnChain
   if (found.kind === 'in-flight') return { kind: 'waiting', answer: found.answer }
   const answer = found.kind === 'failed' ? found.answer : say('owner.payout.nodeHasntTriedPay')
   if (access.clock() < later(stored.invoice.expiresAt, GRACE_SECONDS)) return { kind: 'absent', answer }
+  // Nodes lose payments, and some list none that is on its way: what may have been taken is for a person to look up.
+  if (found.kind === 'absent' && payment.mayBeTaken !== false) {
+    return { kind: 'conflict', reason: say('owner.payout.nodeCantTellPaid') }
+  }
   const reason = say('payout.invoiceExpiredBeforeWay')
   return { kind: 'reverted', txId: payment.txId, reason: say('payout.requestWithdrawalNewOne', { reason }) }
 }

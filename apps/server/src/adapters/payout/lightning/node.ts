@@ -14,7 +14,7 @@ export interface LightningOrder {
   readonly maxFeeMsat: bigint
 }
 
-/** What a node knows of a payment hash. `absent`: it was never asked to pay it. */
+/** What a node knows of a payment hash. `absent`: it lists no payment of it, which alone doesn't prove that none is. */
 export type LightningStatus =
   | { readonly kind: 'paid'; readonly preimage: string | null; readonly msat: bigint | null }
   | { readonly kind: 'failed' | 'in-flight'; readonly answer: string }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Broadcast, SignedPayment, SignedPayout } from '#adapters/payout/payout.ts'
 import { lockWithdrawalRows } from '#features/withdraw/settlement.ts'
 import { later } from '#kernel/clock.ts'
@@ -169,9 +170,11 @@ export const broadcastPayment = async (
   const answer = sanitizeLine(said.answer, 300)
   await deps.db.write(async (tx) => {
     const now = deps.clock()
+    const isRefused = said.kind === 'rejected' && provider.resendSeconds !== undefined
     await tx
       .updateTable('payout_transactions')
       .set({ sent_at: now, answer })
+      .$if(isRefused, (row) => row.set((is) => ({ times_refused: is('times_refused', '+', 1) })))
       .where('tx_id', '=', payment.txId)
       .execute()
     // Its users may follow it from here on.
@@ -191,7 +194,10 @@ export const broadcastPayment = async (
 const withdrawalsOf = (tx: Tx, txId: string) =>
   tx.selectFrom('payout_transactions').select('withdrawal_id').where('tx_id', '=', txId)
 
-/** Takes the turn to send where a payment is not to be sent by two processes at once. */
+/**
+ * Takes the turn to send where a payment is not to be sent by two processes at once, and counts it: whoever ends
+ * before the answer leaves a payment that may have been taken.
+ */
 const mayBroadcast = async (
   { db, clock }: PayoutDeps,
   { resendSeconds }: SignedPayout,
@@ -202,7 +208,7 @@ const mayBroadcast = async (
   const { numUpdatedRows } = await db.write((tx) =>
     tx
       .updateTable('payout_transactions')
-      .set({ sent_at: now })
+      .set((is) => ({ sent_at: now, times_given: is('times_given', '+', 1) }))
       .where('tx_id', '=', txId)
       .where((is) => is.or([is('sent_at', 'is', null), is('sent_at', '<=', later(now, -resendSeconds))]))
       .executeTakeFirstOrThrow(),
@@ -211,7 +217,7 @@ const mayBroadcast = async (
 }
 
 /** A stored payment with when it was made. */
-export type StoredPayment = SignedPayment & { readonly createdAt: Date }
+export type StoredPayment = SignedPayment & { readonly createdAt: Date; readonly mayBeTaken: boolean }
 
 /** The payments of a withdrawal that were stored, the first one first. */
 export const paymentsOf = async (db: Read, withdrawalId: string): Promise<StoredPayment[]> => {
@@ -219,6 +225,7 @@ export const paymentsOf = async (db: Read, withdrawalId: string): Promise<Stored
     db
       .selectFrom('payout_transactions')
       .select(['tx_id as txId', 'raw', 'sender', 'nonce', 'fee', 'created_at as createdAt'])
+      .select(sql<boolean>`times_given > times_refused`.as('mayBeTaken'))
       .where('withdrawal_id', '=', withdrawalId)
       .orderBy('id')
       .execute(),
