@@ -939,6 +939,7 @@ export interface Messages {
   readonly 'owner.payout.lightningNodeSendAmount': Nothing
   readonly 'owner.payout.lightningNodeSendAmountRight': Nothing
   readonly 'owner.payout.lightningPaysWholeSatoshis': Nothing
+  readonly 'owner.payout.lightningStuck': { readonly answer: Value }
   readonly 'owner.payout.lnbitsNeedsUrlWallets': Nothing
   readonly 'owner.payout.lnbitsPaid': Nothing
   readonly 'owner.payout.lndAnswered': { readonly message: Value }

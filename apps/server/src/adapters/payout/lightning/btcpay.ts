@@ -59,6 +59,7 @@ const Info = z.object({ nodeURIs: z.array(z.string()) })
 const Balance = z.object({ offchain: z.nullish(z.object({ local: z.nullish(Whole) })) })
 const Failure = z.object({ code: z.string(), message: z.string() })
 const Payment = z.object({
+  id: z.nullish(z.string()),
   status: z.string(),
   paymentHash: z.nullish(z.string()),
   preimage: z.nullish(z.string()),
@@ -71,7 +72,7 @@ const sentAs = (reply: NodeReply): Broadcast => {
   if (payment === undefined) {
     return { kind: isRefused(reply) ? 'rejected' : 'lost', answer: refusalOf(reply) }
   }
-  if (payment.status === 'Failed') return { kind: 'rejected', answer: FAILED }
+  if (payment.status === 'Failed') return { kind: isPart(payment.id) ? 'lost' : 'rejected', answer: FAILED }
   return {
     kind: 'accepted',
     answer: payment.status === 'Complete' ? say('owner.payout.itIsPaid') : say('owner.payout.itIsOnIts'),
@@ -89,9 +90,12 @@ const isRefused = ({ status, text }: NodeReply): boolean => {
 
 const FAILED = say('owner.payout.nodeBehindBtcpayServer')
 
+/** Eclair's id of one part of a payment: of several BTCPay tells of the oldest, while others may be on their way. */
+const isPart = (id: string | null | undefined): boolean => id?.length === 36
+
 const foundAs = (reply: NodeReply, hash: string): LightningStatus => {
   if (reply.status === 404 && parseWith(Failure, reply.text)?.code === 'payment-not-found') return { kind: 'absent' }
-  const { status, paymentHash, preimage, totalAmount, feeAmount } = replyAs(Payment, reply)
+  const { id, status, paymentHash, preimage, totalAmount, feeAmount } = replyAs(Payment, reply)
   if (typeof paymentHash === 'string' && paymentHash !== hash) {
     throw new LightningNodeError(say('owner.payout.btcpayServerAnsweredAbout'))
   }
@@ -103,7 +107,8 @@ const foundAs = (reply: NodeReply, hash: string): LightningStatus => {
       msat: hasAmount ? BigInt(totalAmount) - BigInt(feeAmount) : null,
     }
   }
-  return status === 'Failed'
-    ? { kind: 'failed', answer: FAILED }
-    : { kind: 'in-flight', answer: say('owner.payout.itIsOnIts') }
+  if (status === 'Pending') return { kind: 'in-flight', answer: say('owner.payout.itIsOnIts') }
+  // A node of Phoenix is Complete or Unknown and nothing else, whatever became of the payment.
+  if (status !== 'Failed' || isPart(id)) return { kind: 'unclear', answer: say('owner.payout.itIsOnIts') }
+  return { kind: 'failed', answer: FAILED }
 }

@@ -56,12 +56,11 @@ export const createLightning = (node: LightningNode, { clock, web }: LightningDe
     }
   },
   checkStatus: async (order, settings) => {
-    try {
-      return await statusOf({ node, clock, settings }, order)
-    } catch (error) {
+    const status = await statusOf({ node, clock, settings }, order).catch((error: unknown): OnChainStatus => {
       if (error instanceof LightningNodeError) return { kind: 'lost', answer: error.message }
       throw error
-    }
+    })
+    return isStuck(status, order, clock()) ? { kind: 'conflict', reason: stuckReason(status.answer) } : status
   },
   checkPayee: async (order) => {
     const place = readLightningPlace(order.address)
@@ -81,6 +80,8 @@ const LEFT_SECONDS = 60
 const EXPIRY_AT_MOST_SECONDS = 31 * 86_400
 /** How long after its expiry an invoice is dead: clocks differ, and a call may still have been on its way. */
 const GRACE_SECONDS = 900
+/** Nodes let a payment be held for two weeks at most; what is open longer after its expiry ends by a person. */
+const HELD_SECONDS = 15 * 86_400
 
 interface NodeAccess {
   readonly node: LightningNode
@@ -178,15 +179,28 @@ const statusOf = async (access: NodeAccess, order: SignedOrder): Promise<OnChain
   const found = await access.node.find(payment.txId, access.settings)
   if (found.kind === 'paid') return paidStatus(payment.txId, found, stored.invoice)
   if (found.kind === 'in-flight') return { kind: 'waiting', answer: found.answer }
-  const answer = found.kind === 'failed' ? found.answer : say('owner.payout.nodeHasntTriedPay')
-  if (access.clock() < later(stored.invoice.expiresAt, GRACE_SECONDS)) return { kind: 'absent', answer }
+  const isDead = access.clock() >= later(stored.invoice.expiresAt, GRACE_SECONDS)
+  if (found.kind === 'unclear' && !isDead) return { kind: 'waiting', answer: found.answer }
+  const answer = found.kind === 'absent' ? say('owner.payout.nodeHasntTriedPay') : found.answer
+  if (!isDead) return { kind: 'absent', answer }
   // Nodes lose payments, and some list none that is on its way: what may have been taken is for a person to look up.
-  if (found.kind === 'absent' && payment.mayBeTaken !== false) {
+  if (found.kind === 'unclear' || (found.kind === 'absent' && payment.mayBeTaken !== false)) {
     return { kind: 'conflict', reason: say('owner.payout.nodeCantTellPaid') }
   }
   const reason = say('payout.invoiceExpiredBeforeWay')
   return { kind: 'reverted', txId: payment.txId, reason: say('payout.requestWithdrawalNewOne', { reason }) }
 }
+
+const isStuck = (
+  status: OnChainStatus,
+  { payments: [payment] }: SignedOrder,
+  now: Date,
+): status is OnChainStatus & { readonly kind: 'waiting' | 'lost' } =>
+  (status.kind === 'waiting' || status.kind === 'lost') &&
+  payment !== undefined &&
+  now >= later(storedOf(payment).invoice.expiresAt, HELD_SECONDS)
+
+const stuckReason = (answer: string): string => say('owner.payout.lightningStuck', { answer })
 
 interface Paid {
   readonly preimage: string | null

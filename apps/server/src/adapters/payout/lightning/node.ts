@@ -14,10 +14,13 @@ export interface LightningOrder {
   readonly maxFeeMsat: bigint
 }
 
-/** What a node knows of a payment hash. `absent`: it lists no payment of it, which alone doesn't prove that none is. */
+/**
+ * What a node knows of a payment hash. `absent`: it lists no payment of it, which alone doesn't prove that none is.
+ * `unclear`: it lists one, and can't tell one that failed from one on its way.
+ */
 export type LightningStatus =
   | { readonly kind: 'paid'; readonly preimage: string | null; readonly msat: bigint | null }
-  | { readonly kind: 'failed' | 'in-flight'; readonly answer: string }
+  | { readonly kind: 'failed' | 'in-flight' | 'unclear'; readonly answer: string }
   | { readonly kind: 'absent' }
 
 /** One kind of Lightning node. Whatever cannot be told is thrown as a `LightningNodeError`. */

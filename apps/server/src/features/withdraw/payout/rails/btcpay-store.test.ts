@@ -14,6 +14,7 @@ import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: openHanded, limits: false })
+const DAY = 86_400
 const EXPIRY = 700
 /** An invoice is dead for certain a quarter of an hour after its expiry. */
 const DEAD = EXPIRY + 901
@@ -144,5 +145,62 @@ describe('a payment that may have been taken is never refunded, though it isn’
     expect([asked(), await seen()]).toEqual([2, HELD])
     await runAfter(DEAD)
     expect(await seen()).toEqual(REFUNDED)
+  })
+})
+
+describe('a payment whose end nobody tells is for a person to decide', () => {
+  test('Phoenixd’s is unknown for ever, whether it failed or is on its way, and isn’t offered again', async () => {
+    kind = 'phoenixd'
+    server.node.fortune = 'no way'
+    const failed = await withdrawalBy()
+    await runAfter(0)
+    server.node.fortune = 'in flight'
+    const held = await withdrawalBy()
+    await runAfter(120)
+    await runAfter(120)
+    expect([asked(), await failed.seen(), await held.seen()]).toEqual([2, HELD, HELD])
+    await runAfter(DEAD)
+    expect([await failed.seen(), await held.seen()]).toEqual([UNKNOWN, UNKNOWN])
+    server.node.settle()
+    await lookLater()
+    expect([await failed.seen(), await held.seen()]).toEqual([UNKNOWN, PAID])
+  })
+
+  test('Eclair’s oldest part failed while another is on its way: not offered again, and not refunded', async () => {
+    kind = 'eclair'
+    server.node.fortune = 'in flight'
+    const { seen } = await withdrawalBy()
+    await runAfter(0)
+    await runAfter(120)
+    expect([asked(), await seen()]).toEqual([1, HELD])
+    await runAfter(DEAD)
+    expect(await seen()).toEqual(UNKNOWN)
+    server.node.settle()
+    await lookLater()
+    expect(await seen()).toEqual(PAID)
+  })
+
+  test.each(['btcpay', 'lnd'] as const)('%s: on its way longer than any payment can be held', async (processor) => {
+    kind = 'lnd'
+    server.node.fortune = 'in flight'
+    const { id, seen } = await withdrawalBy(processor)
+    await runAfter(0)
+    await runAfter(14 * DAY)
+    expect(await seen()).toEqual(HELD)
+    await runAfter(DAY + DEAD)
+    expect(await seen()).toEqual(UNKNOWN)
+    expect(await detailOf(id)).toContain('15 days')
+  })
+
+  test('a node that is gone', async () => {
+    kind = 'lnd'
+    server.node.fortune = 'in flight'
+    const { seen } = await withdrawalBy()
+    await runAfter(0)
+    server.node.id = `03${'cd'.repeat(32)}`
+    await runAfter(14 * DAY)
+    expect(await seen()).toEqual(HELD)
+    await runAfter(DAY + DEAD)
+    expect(await seen()).toEqual(UNKNOWN)
   })
 })
