@@ -13,15 +13,18 @@ import { queryPayoutStatus } from './query-provider.ts'
 const AT_ONCE = 50
 
 /**
- * Looks after payouts that were unknown until a person gave their amounts back, for a week, and after those that a
- * person paid in another way, for a day: each ever less often. Of one that arrives all the same the owner is told once.
+ * Looks after payouts that were unknown until a person gave their amounts back, for a week, or for as long as a payee
+ * can hold them where Lightning pays, and after those that a person paid in another way, for a day: each ever less
+ * often. Of one that arrives all the same the owner is told once.
  */
 export const checkRefundedPayouts = async (deps: PayoutDeps, until: Date): Promise<void> => {
   const now = deps.clock()
+  const lightning = sql.join([...lightningProcessors])
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM withdrawals w WHERE ((status = 'failed' AND updated_at > ${now}::timestamptz - interval '7 days')
+    SELECT id FROM withdrawals w WHERE ((status = 'failed' AND updated_at > ${now}::timestamptz
+          - CASE WHEN processor IN (${lightning}) THEN interval '15 days' ELSE interval '7 days' END)
         OR (status = 'paid' AND paid_at > ${now}::timestamptz - interval '1 day'
-          AND processor IN (${sql.join(['bitcoind', 'evm', 'solana', 'tron', 'ton', ...lightningProcessors])})))
+          AND processor IN ('bitcoind', 'evm', 'solana', 'tron', 'ton', ${lightning})))
       AND (looked_at IS NULL OR looked_at < ${now}::timestamptz - greatest('5 min', (${now} - updated_at) / 10))
       AND EXISTS (SELECT FROM payout_attempts a WHERE a.withdrawal_id = w.id AND a.outcome = 'unknown')
       AND NOT EXISTS (SELECT FROM owner_alerts o WHERE o.what IN ('paid-and-refunded:' || w.id, 'paid-twice:' || w.id))

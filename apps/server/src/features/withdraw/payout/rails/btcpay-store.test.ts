@@ -98,6 +98,21 @@ describe('a payment that may have been taken is never refunded, though it isn’
     expect(await seen()).toEqual(PAID)
   })
 
+  test('one that its payee lets arrive long after a person gave it back is told to the owner', async () => {
+    kind = 'lndhub'
+    server.node.fortune = 'in flight'
+    const { id, seen } = await withdrawalBy()
+    await runAfter(0)
+    await runAfter(DEAD)
+    const reason = 'LNDhub lists nothing of it.'
+    await (await world.owner()).admin.refundUnknown({ params: { id }, body: { reason } })
+    world.clock.turn(13 * DAY)
+    server.node.settle()
+    await lookLater()
+    const alerts = await world.db.read.selectFrom('owner_alerts').select('what').execute()
+    expect([alerts, await seen()]).toEqual([[{ what: `paid-and-refunded:${id}` }], REFUNDED])
+  })
+
   test('nor where LNDhub says that it failed, which it says of what is on its way too', async () => {
     kind = 'lndhub'
     server.node.fortune = 'no way'
