@@ -42,7 +42,14 @@ const opened = async () => {
   const answer = await btcpay.open(config, order)
   if (answer.kind !== 'opened') throw new Error(`not opened: ${answer.reason}`)
   const { providerId } = answer
-  const question = { depositId: order.id, providerId, amount: order.amount, currency: order.currency, tokens: [] }
+  const question = {
+    depositId: order.id,
+    providerId,
+    amount: order.amount,
+    currency: order.currency,
+    received: '0',
+    tokens: [],
+  }
   return { order, id: providerId, question, look: () => btcpay.fetchInvoice(config, question) }
 }
 

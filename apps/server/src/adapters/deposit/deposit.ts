@@ -43,8 +43,10 @@ export interface InvoiceQuestion {
   readonly providerId: string | null
   readonly amount: string
   readonly currency: string
-  /** All tokens that verified webhooks named for this deposit; BTCPay Server and the sandbox need none. */
+  /** Tokens to ask about, which webhooks named for this deposit; BTCPay Server and the sandbox need none. */
   readonly tokens: readonly string[]
+  /** Decimal of what was credited before. Who asks about each token once needs it to tell too little from enough. */
+  readonly received: string
 }
 
 /** One amount that really arrived. */
@@ -67,6 +69,20 @@ export type InvoiceState =
   | { readonly kind: 'waiting' | 'processing' | 'expired' | 'failed' }
   | { readonly kind: 'paid'; readonly note: PaymentNote; readonly payments: readonly Payment[] }
   | { readonly kind: 'unknown'; readonly reason: string }
+
+/**
+ * What became of a token that was asked about. `settled`: its payment is among those of this answer, and nothing more
+ * comes of it. `missing`: the provider knows no such payment. `open`: it is to be asked about again.
+ */
+export interface TokenAnswer {
+  readonly token: string
+  readonly kind: 'settled' | 'missing' | 'open'
+}
+
+export type InvoiceAnswer = InvoiceState & {
+  /** Given by processors that ask about each token once; whatever isn't named was not asked about. */
+  readonly tokens?: readonly TokenAnswer[]
+}
 
 /** A call exactly as it arrived; a `raw` route hands its handler the same. Header names are in lower case. */
 export interface WebhookCall {
@@ -124,7 +140,12 @@ export interface DepositProcessor {
     call: WebhookCall,
     mayAsk?: () => Promise<boolean>,
   ) => Promise<WebhookResult>
-  readonly fetchInvoice: (config: DepositConfig, question: InvoiceQuestion) => Promise<InvoiceState>
+  readonly fetchInvoice: (config: DepositConfig, question: InvoiceQuestion) => Promise<InvoiceAnswer>
+  /**
+   * Its calls bear no signature: the payer knows the address and can name any token. Of each only that token is asked
+   * about, and every question counts against limits of the whole site.
+   */
+  readonly isUnsigned?: true
   /**
    * The invoice of a deposit whose opening ended `unknown`; null when the provider has none. Throws when the provider
    * does not answer. Missing where the provider cannot be asked.

@@ -54,7 +54,14 @@ describe('the sandbox', () => {
     const order = { id: newId(), amount: '5.00000', currency: 'USD', coin: null, description: 'Deposit' }
     const urls = { returnUrl: page, cancelUrl: page, webhookUrl: `${page}/webhook`, expiresAt: clock() }
     const open = () => sandbox?.open(config, { ...order, ...urls })
-    const question = { depositId: order.id, providerId: order.id, amount: order.amount, currency: 'USD', tokens: [] }
+    const question = {
+      depositId: order.id,
+      providerId: order.id,
+      amount: order.amount,
+      currency: 'USD',
+      received: '0',
+      tokens: [],
+    }
     const set = (status: 'paid' | 'expired' | 'failed', paid: string | null = null) =>
       db.write((tx) =>
         tx

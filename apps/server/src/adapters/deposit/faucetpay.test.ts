@@ -41,9 +41,9 @@ const opened = async (changes: Partial<InvoiceOrder> = {}) => {
   const answer = await faucetpay.open(config, order)
   if (answer.kind !== 'opened') throw new Error(`not opened: ${answer.reason}`)
   const { amount, currency, id } = order
-  const look = (...tokens: string[]) =>
-    faucetpay.fetchInvoice(config, { depositId: id, providerId: answer.providerId, amount, currency, tokens })
-  return { order, url: answer.depositUrl, look }
+  const question = { depositId: id, providerId: answer.providerId, amount, currency, received: '0', tokens: [] }
+  const look = (...tokens: string[]) => faucetpay.fetchInvoice(config, { ...question, tokens })
+  return { order, url: answer.depositUrl, question, look }
 }
 
 describe('opening', () => {
@@ -137,10 +137,11 @@ describe('callbacks', () => {
 describe('looking payments up', () => {
   it('is waiting without a token and with one that FaucetPay does not know', async () => {
     const { look } = await opened()
-    expect(await look()).toEqual({ kind: 'waiting' })
-    expect(await look('invented-token')).toEqual({ kind: 'waiting' })
+    const missing = (token: string) => ({ kind: 'waiting', tokens: [{ token, kind: 'missing' }] })
+    expect(await look()).toEqual({ kind: 'waiting', tokens: [] })
+    expect(await look('invented-token')).toEqual(missing('invented-token'))
     const before = fake.got.length
-    expect(await look('../merchant')).toEqual({ kind: 'waiting' })
+    expect(await look('../merchant')).toEqual(missing('../merchant'))
     expect(fake.got).toHaveLength(before)
   })
 
@@ -148,7 +149,8 @@ describe('looking payments up', () => {
     const { url, look } = await opened()
     const token = await fake.pay(url)
     const transaction = fake.payments.get(token)?.transaction_id
-    const paid = { kind: 'paid', note: 'exact', payments: [{ paidId: transaction, paid: '5' }] }
+    const settled = [{ token, kind: 'settled' }]
+    const paid = { kind: 'paid', note: 'exact', payments: [{ paidId: transaction, paid: '5' }], tokens: settled }
     expect(await look(token)).toEqual(paid)
     expect(await look(token, token)).toEqual(paid)
   })
@@ -161,6 +163,39 @@ describe('looking payments up', () => {
     expect(await look(less, more)).toMatchObject({ note: 'over', payments: [{ paid: '0.01' }, { paid: '7.5' }] })
   })
 
+  it('judges a further payment together with what was credited before', async () => {
+    const { url, question } = await opened()
+    const token = await fake.pay(url, { amount1: '3.00000000' })
+    for (const [received, note] of [
+      ['0', 'partial'],
+      ['2.00000', 'exact'],
+      ['2.00001', 'over'],
+    ]) {
+      expect(
+        await faucetpay.fetchInvoice(config, { ...question, received: received ?? '', tokens: [token] }),
+      ).toMatchObject({ note, payments: [{ paid: '3' }] })
+    }
+  })
+
+  it('asks no more once FaucetPay does not answer, and tells what it learned before', async () => {
+    const { url, look } = await opened()
+    const token = await fake.pay(url)
+    const before = fake.got.length
+    fake.failNext('fails before')
+    expect(await look('first-token', token)).toMatchObject({
+      kind: 'unknown',
+      tokens: [{ token: 'first-token', kind: 'open' }],
+    })
+    expect(fake.got).toHaveLength(before + 1)
+    expect(await look('first-token', token)).toMatchObject({
+      kind: 'paid',
+      tokens: [
+        { token: 'first-token', kind: 'missing' },
+        { token, kind: 'settled' },
+      ],
+    })
+  })
+
   it.each([
     ['another merchant', { merchant_username: 'mallory' }],
     ['another currency', { currency1: 'DOGE' }],
@@ -169,7 +204,8 @@ describe('looking payments up', () => {
     ['an id that we did not sign', { custom: newId() }],
   ])('takes no payment with %s', async (_name, changes) => {
     const { url, look } = await opened()
-    expect((await look(await fake.pay(url, changes))).kind).toBe('unknown')
+    const token = await fake.pay(url, changes)
+    expect(await look(token)).toMatchObject({ kind: 'unknown', tokens: [{ token, kind: 'open' }] })
   })
 
   it('takes no payment of another deposit for this one', async () => {

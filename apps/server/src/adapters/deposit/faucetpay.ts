@@ -7,10 +7,12 @@ import type {
   DepositProcessor,
   WebhookResult,
   InvoiceOrder,
+  InvoiceAnswer,
   InvoiceQuestion,
   InvoiceState,
   CreatedInvoice,
   Payment,
+  TokenAnswer,
   WebhookCall,
 } from './deposit.ts'
 import { type Http, refusalOf } from './http.ts'
@@ -20,7 +22,6 @@ import { headerOf, isDepositId, replies } from './webhook.ts'
 const ADDRESS = 'https://faucetpay.io'
 /** The member of our own callback address that names the deposit. */
 const CALLBACK_MEMBER = 'deposit'
-const MAX_TOKENS = 20
 
 const Found = z.object({
   valid: z.literal(true),
@@ -41,7 +42,8 @@ interface Deps {
 /**
  * FaucetPay's merchant page. Opening needs no call: the payer is sent to an address that carries the order, our id in
  * it signed. A callback is not signed, so nothing of it counts but its token, and the token only as a question to
- * FaucetPay. Without a token FaucetPay cannot be asked: such a deposit reads as `waiting` until it ends by itself.
+ * FaucetPay. Without a token FaucetPay cannot be asked: such a deposit reads as `waiting` until it ends by itself. A
+ * token is one payment, final as soon as FaucetPay knows it, so that it is asked about until then only.
  */
 export const createFaucetpay = (deps: Deps): DepositProcessor => ({
   name: 'faucetpay',
@@ -52,6 +54,7 @@ export const createFaucetpay = (deps: Deps): DepositProcessor => ({
   open: async (config, order) => open(deps, config, order),
   readWebhook: (config, call, mayAsk) => readWebhook(deps, config, { call, mayAsk }),
   fetchInvoice: (config, question) => lookup(deps, config, question),
+  isUnsigned: true,
   reply: replies,
 })
 
@@ -112,41 +115,62 @@ const formOf = async (call: WebhookCall): Promise<FormData | undefined> => {
   }
 }
 
-const lookup = async (deps: Deps, config: DepositConfig, question: InvoiceQuestion): Promise<InvoiceState> => {
+const lookup = async (deps: Deps, config: DepositConfig, question: InvoiceQuestion): Promise<InvoiceAnswer> => {
   const payments = new Map<string, Payment>()
+  const tokens: TokenAnswer[] = []
   let problem: InvoiceState | undefined
-  for (const token of new Set(question.tokens.slice(-MAX_TOKENS))) {
+  for (const token of new Set(question.tokens)) {
     const state = await readToken(deps, config, { question, token })
-    if (state.kind === 'unknown') problem ??= state
-    if (state.kind === 'paid') for (const payment of state.payments) payments.set(payment.paidId, payment)
+    tokens.push({ token, kind: state.kind === 'payment' ? 'settled' : state.kind === 'missing' ? 'missing' : 'open' })
+    if (state.kind === 'payment') payments.set(state.payment.paidId, state.payment)
+    if (state.kind === 'unknown' || state.kind === 'unreachable') problem ??= unknown(state.reason)
+    // Each further question would wait just as long for nothing.
+    if (state.kind === 'unreachable') break
   }
-  if (payments.size === 0) return problem ?? { kind: 'waiting' }
-  const total = sum([...payments.values()].map(({ paid }) => decimalOf(paid) ?? 0n))
-  const ordered = decimalOf(question.amount) ?? 0n
+  if (payments.size === 0) return { ...(problem ?? { kind: 'waiting' }), tokens }
+  const total = sum([question.received, ...[...payments.values()].map(({ paid }) => paid)].map(toDecimal))
+  const ordered = toDecimal(question.amount)
   const note = total < ordered ? 'partial' : total > ordered ? 'over' : 'exact'
-  return { kind: 'paid', note, payments: [...payments.values()] }
+  return { kind: 'paid', note, payments: [...payments.values()], tokens }
 }
+
+const toDecimal = (text: string): bigint => decimalOf(text) ?? 0n
+
+type TokenState =
+  | { readonly kind: 'payment'; readonly payment: Payment }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unknown' | 'unreachable'; readonly reason: string }
 
 const readToken = async (
   deps: Deps,
   config: DepositConfig,
   { question, token }: { question: InvoiceQuestion; token: string },
-): Promise<InvoiceState> => {
-  if (!isToken(token)) return { kind: 'waiting' }
+): Promise<TokenState> => {
+  if (!isToken(token)) return { kind: 'missing' }
   const found = await request(deps, config, token)
-  if (found.kind === 'unreachable') return { kind: 'unknown', reason: found.reason }
-  if (found.kind === 'none') return { kind: 'waiting' }
+  if (found.kind === 'none') return { kind: 'missing' }
+  if (found.kind === 'unreachable') return found
   const { payment } = found
-  if (payment.merchant_username !== config.faucetpay.username)
-    return unknown(say('owner.processor.paymentWentAnotherMerchant'))
-  if (depositIn(deps, payment.custom) !== question.depositId)
-    return unknown(say('owner.processor.paymentAnotherDeposit'))
-  if (!isSameCurrency(payment.currency1, question.currency))
-    return unknown(say('owner.processor.paymentAnotherCurrency'))
   const amount = decimalOf(payment.amount1)
-  if (amount === undefined || amount === 0n) return unknown(say('owner.processor.faucetpayDoesntReportPaid'))
+  const problem = mismatchOf(deps, config, { question, payment })
+  if (problem !== undefined) return { kind: 'unknown', reason: problem }
+  if (amount === undefined || amount === 0n) {
+    return { kind: 'unknown', reason: say('owner.processor.faucetpayDoesntReportPaid') }
+  }
   // The payer could have changed the amount in the address, so what FaucetPay says was paid counts.
-  return { kind: 'paid', note: 'exact', payments: [{ paidId: payment.transaction_id, paid: textOf(amount) }] }
+  return { kind: 'payment', payment: { paidId: payment.transaction_id, paid: textOf(amount) } }
+}
+
+const mismatchOf = (
+  deps: Deps,
+  { faucetpay }: DepositConfig,
+  { question, payment }: { question: InvoiceQuestion; payment: z.infer<typeof Found> },
+): string | undefined => {
+  if (payment.merchant_username !== faucetpay.username) return say('owner.processor.paymentWentAnotherMerchant')
+  if (depositIn(deps, payment.custom) !== question.depositId) return say('owner.processor.paymentAnotherDeposit')
+  return isSameCurrency(payment.currency1, question.currency)
+    ? undefined
+    : say('owner.processor.paymentAnotherCurrency')
 }
 
 const unknown = (reason: string): InvoiceState => ({ kind: 'unknown', reason })

@@ -43,7 +43,14 @@ const opened = async (changes: Partial<InvoiceOrder> = {}) => {
   const answer = await nowpayments.open(config, order)
   if (answer.kind !== 'opened') throw new Error(`not opened: ${answer.reason}`)
   const { providerId } = answer
-  const question = { depositId: order.id, providerId, amount: order.amount, currency: order.currency, tokens: [] }
+  const question = {
+    depositId: order.id,
+    providerId,
+    amount: order.amount,
+    currency: order.currency,
+    received: '0',
+    tokens: [],
+  }
   const look = (...tokens: string[]) => nowpayments.fetchInvoice(config, { ...question, tokens })
   return { order, id: providerId, question, look }
 }

@@ -1,7 +1,7 @@
 import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
 import type { DepositStatus } from '@runnel/contract/deposit'
 import type { Selectable } from 'kysely'
-import type { InvoiceState, PaymentNote, Payment } from '#adapters/deposit/deposit.ts'
+import type { InvoiceAnswer, InvoiceState, PaymentNote, Payment } from '#adapters/deposit/deposit.ts'
 import { notifyAndMail } from '#features/user/user.ts'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -14,6 +14,7 @@ import { type Leg, post } from '#money/ledger.ts'
 import type { DepositDeps } from './deposit-deps.ts'
 import { nextPollAt } from './poll-schedule.ts'
 import { statusAfter, type ProcessorStatus } from './status.ts'
+import { tokensAfter } from './tokens.ts'
 
 type Deposit = Selectable<DepositRow>
 
@@ -29,7 +30,7 @@ export interface CreditResult {
  */
 export const settleDeposit = async (
   deps: DepositDeps,
-  { depositId, state }: { depositId: string; state: InvoiceState },
+  { depositId, state, isNotice = false }: { depositId: string; state: InvoiceAnswer; isNotice?: boolean },
 ): Promise<CreditResult> => {
   const { db, clock, live } = deps
   const { before, settled } = await db.write(async (tx) => {
@@ -51,6 +52,7 @@ export const settleDeposit = async (
         note: done.amount > 0 && state.kind === 'paid' ? latePaymentNote(row, state.note) : row.note,
         paid_at: last === 'paid' ? (row.paid_at ?? now) : null,
         poll_at: next,
+        provider_tokens: tokensAfter(row, state, { isNotice, now }),
         updated_at: last === row.status && done.amount === 0 ? row.updated_at : now,
       })
       .where('id', '=', depositId)

@@ -236,20 +236,6 @@ describe('calls', () => {
     expect(JSON.stringify(kept)).not.toContain(providers.nowpayments.config.ipnSecret)
   })
 
-  test('invented tokens are asked about, kept to a few and lead nowhere', async () => {
-    const { faucetpay } = providers
-    const person = await world.user('inventor')
-    const deposit = await payIn(person, 'faucetpay')
-    const url = deposit.depositUrl ?? ''
-    for (let index = 0; index < 25; index += 1) {
-      expect(await deliver('faucetpay', faucetpay.callback(url, { token: `invented-${index}` }))).toBe(200)
-    }
-    expect((await depositRow(world, deposit)).provider_tokens).toHaveLength(20)
-    expect(await depositBalance(world, person)).toBe(0)
-    expect(await deliver('faucetpay', await providers.payers.faucetpay.pay(deposit, '5'))).toBe(200)
-    expect(await depositBalance(world, person)).toBe(AMOUNT)
-  })
-
   test('are cut where nobody vouches for them, and forgotten after a while', async () => {
     const large = { body: Buffer.alloc(20_000, 'x'), query: '', headers: {} }
     expect(await deliver('btcpay', large)).toBe(403)

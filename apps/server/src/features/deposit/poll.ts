@@ -6,8 +6,8 @@ import type { DepositRow } from '#kernel/tables/advertising.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import type { DepositDeps } from './deposit-deps.ts'
 import { configOf, processorOf } from './methods.ts'
-import { pollInvoice } from './poll-invoice.ts'
-import { nextPollAt } from './poll-schedule.ts'
+import { pollInvoice, questionsOf } from './poll-invoice.ts'
+import { firstPollAt, nextPollAt } from './poll-schedule.ts'
 
 type Deposit = Selectable<DepositRow>
 
@@ -16,11 +16,19 @@ const CLAIMED_AT_ONCE = 5
 const CLAIM_SECONDS = 600
 const RUN_MS = 45_000
 const LOOKS_AT_MOST = 500
+/** Questions of one run about tokens that anybody could have named. */
+const QUESTIONS_AT_MOST = 30
+
+interface Run {
+  readonly errors: ErrorCollector
+  /** How many are left. */
+  questions: number
+}
 
 /** Checks the deposits that are due, a few at a time and for less than a minute, and says what it found. */
 export const pollDeposits = async (deps: DepositDeps): Promise<Words> => {
   const until = performance.now() + RUN_MS
-  const run = createErrorCollector()
+  const run: Run = { errors: createErrorCollector(), questions: QUESTIONS_AT_MOST }
   let looks = 0
   let credited = 0
   for (let due = await claim(deps); due.length > 0; due = await claim(deps)) {
@@ -29,7 +37,7 @@ export const pollDeposits = async (deps: DepositDeps): Promise<Words> => {
     credited += found.filter((units) => units > 0).length
     if (looks >= LOOKS_AT_MOST || performance.now() > until) break
   }
-  return run.end(say('owner.job.depositsChecked', { checked: looks, credited }))
+  return run.errors.end(say('owner.job.depositsChecked', { checked: looks, credited }))
 }
 
 /** Takes deposits for this run by moving their next look forward, so that no other process looks at them too. */
@@ -59,11 +67,14 @@ const claim = ({ db, clock }: DepositDeps): Promise<Deposit[]> =>
   })
 
 /** Checks one deposit; returns the units that are new. One that goes wrong must not stop the others. */
-const pollDeposit = async (deps: DepositDeps, run: ErrorCollector, deposit: Deposit): Promise<number> => {
+const pollDeposit = async (deps: DepositDeps, run: Run, deposit: Deposit): Promise<number> => {
   const processor = processorOf(deps.deposits, deposit.processor)
-  const credited = await run.try(async () => {
+  const credited = await run.errors.try(async () => {
     try {
-      if (processor === undefined) return await postpone(deps, deposit)
+      if (processor === undefined) return await postpone(deps, deposit, nextPollAt(deposit, deps.clock()))
+      const questions = questionsOf(processor, deposit)
+      if (questions > run.questions) return await postpone(deps, deposit, firstPollAt(deps.clock()))
+      run.questions -= questions
       const asked = isInvoiceUnknown(processor, deposit) ? await findInvoice(deps, processor, deposit) : deposit
       return asked === undefined ? 0 : (await pollInvoice(deps, processor, asked)).credited
     } catch (error) {
@@ -74,10 +85,9 @@ const pollDeposit = async (deps: DepositDeps, run: ErrorCollector, deposit: Depo
   return credited ?? 0
 }
 
-/** A processor that this site does not run any more; it may come back. */
-const postpone = async ({ db, clock }: DepositDeps, deposit: Deposit): Promise<number> => {
-  const set = { poll_at: nextPollAt(deposit, clock()) }
-  await db.write((tx) => tx.updateTable('deposits').set(set).where('id', '=', deposit.id).execute())
+/** Of a processor that this site does not run any more, which may come back, or that was asked enough for now. */
+const postpone = async ({ db }: DepositDeps, { id }: Deposit, until: Date | null): Promise<number> => {
+  await db.write((tx) => tx.updateTable('deposits').set({ poll_at: until }).where('id', '=', id).execute())
   return 0
 }
 
@@ -106,7 +116,7 @@ const findInvoice = async (
   }
   if (deposit.status !== 'opening') return deposit
   if (found === 'no answer' && now < deposit.expires_at) {
-    await postpone(deps, deposit)
+    await postpone(deps, deposit, nextPollAt(deposit, now))
     return undefined
   }
   const over = { status: 'failed', poll_at: null, updated_at: now } as const

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kernel/refusal.ts'
 import { say } from '#kernel/words/say.ts'
 import type { DepositDeps } from './deposit-deps.ts'
-import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
+import { invoiceColumns, type InvoiceRef, pollInvoice } from './poll-invoice.ts'
 import { ownDeposit } from './view.ts'
 
 interface PaySandboxInput {
@@ -36,7 +36,7 @@ export const paySandbox = async (
 const findSandboxDeposit = ({ db }: DepositDeps, { id, userId }: PaySandboxInput): Promise<InvoiceRef | undefined> =>
   db.read
     .selectFrom('deposits')
-    .select(['id', 'amount', 'currency', 'provider_id', 'provider_tokens'])
+    .select(invoiceColumns)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('processor', '=', 'sandbox')

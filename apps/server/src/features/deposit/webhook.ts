@@ -1,10 +1,12 @@
 import type { RawRequest } from '@runnel/contract/route'
+import { sql } from 'kysely'
 import type { DepositProcessor, WebhookResult, WebhookReplies, WebhookReply } from '#adapters/deposit/deposit.ts'
-import type { RateLimits } from '#kernel/http/rate-limit.ts'
+import type { Bucket, RateLimits } from '#kernel/http/rate-limit.ts'
 import { say } from '#kernel/words/say.ts'
 import type { DepositDeps } from './deposit-deps.ts'
 import { configOf } from './methods.ts'
-import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
+import { invoiceColumns, type InvoiceRef, pollInvoice } from './poll-invoice.ts'
+import { firstPollAt } from './poll-schedule.ts'
 import { type LoggedWebhook, isVerified, logWebhook } from './webhook-log.ts'
 
 export interface WebhookDeps extends DepositDeps {
@@ -46,29 +48,57 @@ const notices = { name: 'deposit-notices', points: 60, seconds: 60 }
 const questions = { name: 'deposit-questions', points: 5, seconds: 60 }
 const allQuestions = { name: 'deposit-questions-all', points: 20, seconds: 60 }
 
+/**
+ * Calls that name a deposit of ours but bear no signature, so that whoever pays it can send them: for each of them a
+ * processor is asked once. What is too many loses nothing, since its token waits for the next look.
+ */
+const unsigned = { name: 'deposit-unsigned', points: 10, seconds: 60 }
+const allUnsigned = { name: 'deposit-unsigned-all', points: 30, seconds: 60 }
+
 const outcomeOf = async (deps: WebhookDeps, { processor, raw, net, now }: WebhookInput): Promise<Outcome> => {
   const config = configOf(deps.settings.current())
   const closed = processor.closed(config)
   if (closed !== null) return { verdict: 'refused', detail: closed, depositId: null, reply: 'refused' }
-  const heard = await processor.readWebhook(config, raw, () => mayQueryProvider(deps.limits, net))
+  const heard = await processor.readWebhook(config, raw, () => isBelow(deps.limits, [questions, allQuestions], net))
   if (heard.kind !== 'heard') return rejectedOutcome(heard)
   const deposit = await recordNotice(deps, { processor, heard, now })
   if (deposit === undefined) {
     return { verdict: 'no-deposit', detail: say('owner.deposit.containsNoDepositSite'), depositId: null, reply: 'ok' }
   }
   const depositId = deposit.id
-  if ((await deps.limits.spend(notices, depositId)) > 0) {
+  const token = processor.isUnsigned === true && heard.token !== null ? { token: heard.token } : {}
+  const isCrowded =
+    (await deps.limits.spend(notices, depositId)) > 0 ||
+    (processor.isUnsigned === true && !(await isBelow(deps.limits, [unsigned, allUnsigned], net)))
+  if (isCrowded) {
+    if (processor.isUnsigned === true) await pollSoon(deps, depositId, now)
     return { verdict: 'flood', detail: say('owner.deposit.tooManyWebhooksDeposit'), depositId, reply: 'later' }
   }
-  const { state, credited, status } = await pollInvoice(deps, processor, deposit)
+  const { state, credited, status } = await pollInvoice(deps, processor, { ...deposit, ...token })
+  if (state.tokens?.some(({ kind }) => kind === 'missing') === true) {
+    return { verdict: 'ignored', detail: say('owner.processor.faucetpayKnowsNoPayment'), depositId, reply: 'later' }
+  }
   if (state.kind === 'unknown') return { verdict: 'unknown', detail: state.reason, depositId, reply: 'later' }
   const detail = say('owner.deposit.processorStatusDepositStatus', { kind: state.kind, status, credited })
   return { verdict: credited > 0 ? 'credited' : 'heard', detail, depositId, reply: 'ok' }
 }
 
 /** Asked of the network first, so that one that floods takes nothing from the others. */
-const mayQueryProvider = async (limits: WebhookDeps['limits'], net: string): Promise<boolean> =>
-  (await limits.spend(questions, net)) === 0 && (await limits.spend(allQuestions, 'all')) === 0
+const isBelow = async (
+  limits: WebhookDeps['limits'],
+  [ofNet, ofAll]: readonly [Bucket, Bucket],
+  net: string,
+): Promise<boolean> => (await limits.spend(ofNet, net)) === 0 && (await limits.spend(ofAll, 'all')) === 0
+
+/** Looks at a deposit within two minutes, whatever its age. */
+const pollSoon = ({ db }: DepositDeps, id: string, now: Date): Promise<unknown> =>
+  db.write((tx) =>
+    tx
+      .updateTable('deposits')
+      .set({ poll_at: sql`least(poll_at, ${firstPollAt(now)})` })
+      .where('id', '=', id)
+      .execute(),
+  )
 
 const rejectedOutcome = (heard: Exclude<WebhookResult, { kind: 'heard' }>): Outcome => {
   switch (heard.kind) {
@@ -99,7 +129,7 @@ const recordNotice = (deps: DepositDeps, { processor, heard, now }: WebhookNotic
     const { depositId, providerId, token } = heard
     const row = await tx
       .selectFrom('deposits')
-      .select(['id', 'amount', 'currency', 'provider_id', 'provider_tokens'])
+      .select(invoiceColumns)
       .where('processor', '=', processor.name)
       .$if(depositId !== null, (named) => named.where('id', '=', depositId ?? ''))
       .$if(depositId === null, (named) => named.where('provider_id', '=', providerId ?? ''))
