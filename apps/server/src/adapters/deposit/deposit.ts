@@ -67,7 +67,13 @@ export type PaymentNote = 'exact' | 'partial' | 'over' | 'late'
  */
 export type InvoiceState =
   | { readonly kind: 'waiting' | 'processing' | 'expired' | 'failed' }
-  | { readonly kind: 'paid'; readonly note: PaymentNote; readonly payments: readonly Payment[] }
+  | {
+      readonly kind: 'paid'
+      readonly note: PaymentNote
+      readonly payments: readonly Payment[]
+      /** Why something else that was named for it could not be read: that may be a further payment. */
+      readonly unread?: string
+    }
   | { readonly kind: 'unknown'; readonly reason: string }
 
 /**

@@ -9,7 +9,6 @@ import type {
   InvoiceOrder,
   InvoiceAnswer,
   InvoiceQuestion,
-  InvoiceState,
   CreatedInvoice,
   Payment,
   TokenAnswer,
@@ -118,20 +117,23 @@ const formOf = async (call: WebhookCall): Promise<FormData | undefined> => {
 const lookup = async (deps: Deps, config: DepositConfig, question: InvoiceQuestion): Promise<InvoiceAnswer> => {
   const payments = new Map<string, Payment>()
   const tokens: TokenAnswer[] = []
-  let problem: InvoiceState | undefined
+  let problem: string | undefined
   for (const token of new Set(question.tokens)) {
     const state = await readToken(deps, config, { question, token })
     tokens.push({ token, kind: state.kind === 'payment' ? 'settled' : state.kind === 'missing' ? 'missing' : 'open' })
     if (state.kind === 'payment') payments.set(state.payment.paidId, state.payment)
-    if (state.kind === 'unknown' || state.kind === 'unreachable') problem ??= unknown(state.reason)
+    if (state.kind === 'unknown' || state.kind === 'unreachable') problem ??= state.reason
     // Each further question would wait just as long for nothing.
     if (state.kind === 'unreachable') break
   }
-  if (payments.size === 0) return { ...(problem ?? { kind: 'waiting' }), tokens }
+  if (payments.size === 0) {
+    return problem === undefined ? { kind: 'waiting', tokens } : { kind: 'unknown', reason: problem, tokens }
+  }
   const total = sum([question.received, ...[...payments.values()].map(({ paid }) => paid)].map(toDecimal))
   const ordered = toDecimal(question.amount)
   const note = total < ordered ? 'partial' : total > ordered ? 'over' : 'exact'
-  return { kind: 'paid', note, payments: [...payments.values()], tokens }
+  const unread = problem === undefined ? {} : { unread: problem }
+  return { kind: 'paid', note, payments: [...payments.values()], tokens, ...unread }
 }
 
 const toDecimal = (text: string): bigint => decimalOf(text) ?? 0n
@@ -151,6 +153,8 @@ const readToken = async (
   if (found.kind === 'none') return { kind: 'missing' }
   if (found.kind === 'unreachable') return found
   const { payment } = found
+  // Credited where it belongs; nobody needs to look at it here.
+  if ((depositIn(deps, payment.custom) ?? question.depositId) !== question.depositId) return { kind: 'missing' }
   const amount = decimalOf(payment.amount1)
   const problem = mismatchOf(deps, config, { question, payment })
   if (problem !== undefined) return { kind: 'unknown', reason: problem }
@@ -172,8 +176,6 @@ const mismatchOf = (
     ? undefined
     : say('owner.processor.paymentAnotherCurrency')
 }
-
-const unknown = (reason: string): InvoiceState => ({ kind: 'unknown', reason })
 
 type Verified =
   | { readonly kind: 'found'; readonly payment: z.infer<typeof Found> }

@@ -94,7 +94,9 @@ export const stateOf = (states: readonly InvoiceState[], question: InvoiceQuesti
   if (payments.length > 0) {
     const total = sum(payments.map(({ paid }) => decimalOf(paid) ?? 0n))
     const ordered = decimalOf(question.amount) ?? 0n
-    return { kind: 'paid', note: total < ordered ? 'partial' : total > ordered ? 'over' : 'exact', payments }
+    const note = total < ordered ? 'partial' : total > ordered ? 'over' : 'exact'
+    const unread = states.find((state) => state.kind === 'unknown')
+    return { kind: 'paid', note, payments, ...(unread === undefined ? {} : { unread: unread.reason }) }
   }
   const first = (kind: InvoiceState['kind']) => states.find((state) => state.kind === kind)
   return (

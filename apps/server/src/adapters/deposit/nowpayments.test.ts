@@ -231,7 +231,10 @@ describe('looking payments up', () => {
     const [left, taken] = [fake.choose(id), fake.choose(id)]
     fake.change(left, { payment_status: 'expired' })
     fake.settle(taken, { status: 'finished', paid: '0.0001' })
-    expect(await look(left, taken, '999')).toMatchObject({ kind: 'paid', payments: [{ paidId: taken }] })
+    expect(await look(left, taken)).toEqual({ kind: 'paid', note: 'exact', payments: [{ paidId: taken, paid: '5' }] })
+    const both = await look(left, taken, '999')
+    expect(both).toMatchObject({ kind: 'paid', payments: [{ paidId: taken }] })
+    expect(both, 'and tells that there is one').toMatchObject({ unread: expect.stringMatching(/./) })
     fake.change(taken, { payment_status: 'waiting' })
     expect(await look(left, taken)).toEqual({ kind: 'waiting' })
   })

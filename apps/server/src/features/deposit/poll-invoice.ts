@@ -37,15 +37,17 @@ export const pollInvoice = async (
   asked: AskedInvoice,
 ): Promise<PollResult> => {
   const state = await queryInvoice(deps, processor, asked)
-  if (state.kind === 'unknown') {
-    deps.log.warn(
-      { deposit: asked.id, processor: processor.name, reason: state.reason },
-      'the processor does not know a deposit',
-    )
+  const reason = unreadOf(state)
+  if (reason !== undefined) {
+    deps.log.warn({ deposit: asked.id, processor: processor.name, reason }, 'could not read a payment of a deposit')
   }
   const isNotice = asked.token !== undefined
   return { ...(await settleDeposit(deps, { depositId: asked.id, state, isNotice })), state }
 }
+
+/** Why not everything of an answer could be read, whatever else it says; undefined when all was. */
+export const unreadOf = (state: InvoiceAnswer): string | undefined =>
+  state.kind === 'unknown' ? state.reason : state.kind === 'paid' ? state.unread : undefined
 
 /**
  * The currency that the deposit was ordered in is asked for: the site may count in another one by now. An invoice in

@@ -6,8 +6,9 @@ import type { DepositRow } from '#kernel/tables/advertising.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import type { DepositDeps } from './deposit-deps.ts'
 import { configOf, processorOf } from './methods.ts'
-import { pollInvoice, questionsOf } from './poll-invoice.ts'
+import { pollInvoice, questionsOf, unreadOf } from './poll-invoice.ts'
 import { firstPollAt, nextPollAt } from './poll-schedule.ts'
+import { alertUnread } from './unread.ts'
 
 type Deposit = Selectable<DepositRow>
 
@@ -76,7 +77,11 @@ const pollDeposit = async (deps: DepositDeps, run: Run, deposit: Deposit): Promi
       if (questions > run.questions) return await postpone(deps, deposit, firstPollAt(deps.clock()))
       run.questions -= questions
       const asked = isInvoiceUnknown(processor, deposit) ? await findInvoice(deps, processor, deposit) : deposit
-      return asked === undefined ? 0 : (await pollInvoice(deps, processor, asked)).credited
+      if (asked === undefined) return 0
+      const { state, credited: units } = await pollInvoice(deps, processor, asked)
+      const reason = unreadOf(state)
+      if (reason !== undefined) await alertUnread(deps, deposit, reason)
+      return units
     } catch (error) {
       deps.log.error({ deposit: deposit.id, err: String(error) }, 'could not check a deposit')
       throw error

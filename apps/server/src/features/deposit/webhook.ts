@@ -5,7 +5,7 @@ import type { Bucket, RateLimits } from '#kernel/http/rate-limit.ts'
 import { say } from '#kernel/words/say.ts'
 import type { DepositDeps } from './deposit-deps.ts'
 import { configOf } from './methods.ts'
-import { invoiceColumns, type InvoiceRef, pollInvoice } from './poll-invoice.ts'
+import { invoiceColumns, type InvoiceRef, pollInvoice, unreadOf } from './poll-invoice.ts'
 import { firstPollAt } from './poll-schedule.ts'
 import { type LoggedWebhook, isVerified, logWebhook } from './webhook-log.ts'
 
@@ -78,7 +78,8 @@ const outcomeOf = async (deps: WebhookDeps, { processor, raw, net, now }: Webhoo
   if (state.tokens?.some(({ kind }) => kind === 'missing') === true) {
     return { verdict: 'ignored', detail: say('owner.processor.faucetpayKnowsNoPayment'), depositId, reply: 'later' }
   }
-  if (state.kind === 'unknown') return { verdict: 'unknown', detail: state.reason, depositId, reply: 'later' }
+  const unread = unreadOf(state)
+  if (unread !== undefined) return { verdict: 'unknown', detail: unread, depositId, reply: 'later' }
   const detail = say('owner.deposit.processorStatusDepositStatus', { kind: state.kind, status, credited })
   return { verdict: credited > 0 ? 'credited' : 'heard', detail, depositId, reply: 'ok' }
 }
