@@ -636,6 +636,7 @@ export interface Messages {
   readonly 'owner.deposit.containsNoDepositSite': Nothing
   readonly 'owner.deposit.couldntRead': Nothing
   readonly 'owner.deposit.invalidSignature': Nothing
+  readonly 'owner.deposit.invalidSignatureConfirmed': { readonly told: Value }
   readonly 'owner.deposit.paymentUnread': { readonly reason: Value; readonly processor: Value; readonly id: Value }
   readonly 'owner.deposit.processorStatusDepositStatus': { readonly kind: Value; readonly status: Value; readonly credited: Value }
   readonly 'owner.deposit.tooManyWebhooksDeposit': Nothing

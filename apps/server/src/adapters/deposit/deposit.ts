@@ -110,6 +110,8 @@ export type WebhookResult =
       readonly depositId: string | null
       readonly providerId: string | null
       readonly token: string | null
+      /** Its signature was wrong, but its provider confirmed that the token is a payment of this deposit. */
+      readonly isConfirmed?: true
     }
   | { readonly kind: 'bad-signature' }
   | { readonly kind: 'unreadable' }
@@ -132,6 +134,9 @@ export interface WebhookReplies {
   readonly later: WebhookReply
 }
 
+/** Whether a provider may be asked now. A deposit that is given must be one of its own that is still looked at. */
+export type MayAsk = (depositId?: string) => Promise<boolean>
+
 export interface DepositProcessor {
   readonly name: DepositProcessorName
   /** Why this processor cannot be used now, as a sentence for the owner; null when it can. */
@@ -139,13 +144,9 @@ export interface DepositProcessor {
   readonly open: (config: DepositConfig, order: InvoiceOrder) => Promise<CreatedInvoice>
   /**
    * `mayAsk` is called before a provider is asked about what anybody could have sent; without it, or where it says no,
-   * the call counts as `crowded`.
+   * the call counts as `crowded`, or as `bad-signature` where calls are signed.
    */
-  readonly readWebhook: (
-    config: DepositConfig,
-    call: WebhookCall,
-    mayAsk?: () => Promise<boolean>,
-  ) => Promise<WebhookResult>
+  readonly readWebhook: (config: DepositConfig, call: WebhookCall, mayAsk?: MayAsk) => Promise<WebhookResult>
   readonly fetchInvoice: (config: DepositConfig, question: InvoiceQuestion) => Promise<InvoiceAnswer>
   /**
    * Its calls bear no signature: the payer knows the address and can name any token. Of each only that token is asked

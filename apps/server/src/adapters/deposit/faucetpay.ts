@@ -10,6 +10,7 @@ import type {
   InvoiceAnswer,
   InvoiceQuestion,
   CreatedInvoice,
+  MayAsk,
   Payment,
   TokenAnswer,
   WebhookCall,
@@ -78,7 +79,7 @@ const open = (deps: Deps, config: DepositConfig, order: InvoiceOrder): CreatedIn
 
 interface WebhookInput {
   readonly call: WebhookCall
-  readonly mayAsk: (() => Promise<boolean>) | undefined
+  readonly mayAsk: MayAsk | undefined
 }
 
 const readWebhook = async (

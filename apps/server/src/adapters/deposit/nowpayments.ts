@@ -10,6 +10,7 @@ import type {
   InvoiceQuestion,
   InvoiceState,
   CreatedInvoice,
+  MayAsk,
   WebhookCall,
 } from './deposit.ts'
 import { type Http, isRefusal, refusalOf } from './http.ts'
@@ -41,7 +42,7 @@ export const createNowpayments = ({ http }: { http: Http }): DepositProcessor =>
       ? say('owner.processor.nowpaymentsNeedsApiKey')
       : http.addressProblem(baseOf(config)),
   open: (config, order) => open(http, config, order),
-  readWebhook: async (config, call) => readWebhook(config, call),
+  readWebhook: (config, call, mayAsk) => readWebhook(http, config, { call, mayAsk }),
   fetchInvoice: async (config, question) => {
     const tokens = [...new Set(question.tokens)].slice(-MAX_PAYMENTS)
     if (tokens.length === 0) return { kind: 'waiting' }
@@ -89,7 +90,12 @@ const open = async (http: Http, config: DepositConfig, order: InvoiceOrder): Pro
  * that reads and writes its own JSON again signs them as a script writes them, and NOWPayments' own example sorts
  * lists as if they were objects. Each form is made of the same body and only who knows the secret can sign it.
  */
-const readWebhook = ({ nowpayments }: DepositConfig, call: WebhookCall): WebhookResult => {
+const readWebhook = async (
+  http: Http,
+  config: DepositConfig,
+  { call, mayAsk }: { call: WebhookCall; mayAsk: MayAsk | undefined },
+): Promise<WebhookResult> => {
+  const { nowpayments } = config
   const text = bodyText(call)
   const forms = formsOf(text)
   if (forms === undefined) return { kind: 'unreadable' }
@@ -97,14 +103,40 @@ const readWebhook = ({ nowpayments }: DepositConfig, call: WebhookCall): Webhook
   const isSigned = forms.some((form) =>
     equalHex(signature, createHmac('sha512', nowpayments.ipnSecret).update(form).digest()),
   )
-  if (nowpayments.ipnSecret === '' || !isSigned) return { kind: 'bad-signature' }
   const notice = parseWith(Notice, text)
+  if (nowpayments.ipnSecret === '' || !isSigned) return confirm(http, config, { notice, mayAsk })
   if (notice === undefined) return { kind: 'ignored', why: say('owner.processor.itIsntForA') }
   const { payment_id: token, invoice_id: providerId, order_id: depositId } = notice
   if (!isPaymentId(token)) return { kind: 'unreadable' }
   if (!isDepositId(depositId ?? '')) return { kind: 'ignored', why: say('owner.processor.paymentFromSite') }
   return { kind: 'heard', depositId: depositId ?? null, providerId: providerId ?? null, token }
 }
+
+/**
+ * While the secret is replaced, notices are signed with another one than ours. Of such a notice only the payment's id
+ * is used, and only as a question: NOWPayments itself says whether it is a payment of the deposit.
+ */
+const confirm = async (
+  http: Http,
+  config: DepositConfig,
+  { notice, mayAsk }: { notice: z.infer<typeof Notice> | undefined; mayAsk: MayAsk | undefined },
+): Promise<WebhookResult> => {
+  const { payment_id: token = '', order_id: named } = notice ?? {}
+  const depositId = named ?? ''
+  if (!isPaymentId(token) || !isDepositId(depositId) || mayAsk === undefined || !(await mayAsk(depositId))) {
+    return { kind: 'bad-signature' }
+  }
+  const answer = await askPayment(http, config, token)
+  if (answer.kind !== 'answered') return { kind: 'unreachable', reason: answer.reason }
+  if (answer.status === 400 || answer.status === 404) return { kind: 'bad-signature' }
+  const payment = answer.status === 200 ? parseWith(PaymentShape, answer.text) : undefined
+  if (payment === undefined) return { kind: 'unreachable', reason: refusalOf(answer) }
+  if (payment.payment_id !== token || payment.order_id !== depositId) return { kind: 'bad-signature' }
+  return { kind: 'heard', depositId, providerId: payment.invoice_id ?? null, token, isConfirmed: true }
+}
+
+const askPayment = (http: Http, config: DepositConfig, id: string) =>
+  http.call({ method: 'GET', url: `${baseOf(config)}/payment/${id}`, headers: keyOf(config) })
 
 const formsOf = (text: string): readonly string[] | undefined => {
   try {
@@ -124,7 +156,7 @@ const readPayment = async (
   { question, token }: { question: InvoiceQuestion; token: string },
 ): Promise<InvoiceState> => {
   if (!isPaymentId(token)) return { kind: 'unknown', reason: say('owner.processor.paymentIdInvalid') }
-  const answer = await http.call({ method: 'GET', url: `${baseOf(config)}/payment/${token}`, headers: keyOf(config) })
+  const answer = await askPayment(http, config, token)
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason }
   const payment = answer.status === 200 ? parseWith(PaymentShape, answer.text) : undefined
   if (payment === undefined) return { kind: 'unknown', reason: refusalOf(answer) }

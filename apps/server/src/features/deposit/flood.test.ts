@@ -26,10 +26,10 @@ beforeEach(async () => {
 })
 
 /** Delivers from a network of the sender's own. */
-const deliver = async ({ body, query, headers }: Call, net: number): Promise<number> => {
+const deliver = async ({ body, query, headers }: Call, net: number, processor = 'faucetpay'): Promise<number> => {
   const { statusCode } = await world.app.inject({
     method: 'POST',
-    url: `/api/deposit/webhook/faucetpay?${query}`,
+    url: `/api/deposit/webhook/${processor}?${query}`,
     headers: { ...(headers as Record<string, string>), 'x-forwarded-for': `203.0.${net}.9` },
     payload: Buffer.from(body),
   })
@@ -125,4 +125,16 @@ test('calls that name no deposit make us ask FaucetPay a few times only, and sto
   const call = await payers.faucetpay.pay(deposit, '5')
   expect(await deliver(call, 1)).toBe(200)
   expect(await depositBalance(world, person)).toBe(AMOUNT)
+})
+
+test('wrongly signed notices make us ask NOWPayments a few times only', async () => {
+  const { nowpayments } = providers
+  const deposit = await payIn(await world.user('forged_flood'), 'nowpayments')
+  const payment = nowpayments.choose((await depositRow(world, deposit)).provider_id ?? '')
+  const before = nowpayments.got.length
+  for (let n = 0; n < 60; n++) {
+    const call = nowpayments.notice(payment, { secret: 'guessed', payment_id: 900 + n })
+    expect(await deliver(call, 40 + Math.floor(n / 10), 'nowpayments')).toBe(403)
+  }
+  expect(nowpayments.got).toHaveLength(before + 20)
 })

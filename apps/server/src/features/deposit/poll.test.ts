@@ -226,10 +226,10 @@ describe('what comes later', () => {
 })
 
 describe('calls', () => {
-  test('about a processor that is not set up are refused and kept', async () => {
+  test('about a processor that is not set up are kept, and to be repeated', async () => {
     await world.settings({ deposit_nowpayments_ipn_secret: '' })
     const call = { body: Buffer.from('{}'), query: '', headers: {} }
-    expect(await deliver('nowpayments', call)).toBe(403)
+    expect(await deliver('nowpayments', call)).toBe(503)
     await world.settings({ deposit_nowpayments_ipn_secret: providers.nowpayments.config.ipnSecret })
     const [kept] = (await callsOf(world, 'nowpayments')).slice(-1)
     expect(kept).toMatchObject({ verdict: 'refused', body: '{}' })

@@ -73,12 +73,12 @@ test('a sandbox deposit that was opened elsewhere is not paid in production', as
   expect((await person.deposit.overview({})).depositBalance).toBe(0)
 })
 
-test('a stranger who calls for ever is refused for ever, and kept only so often', async () => {
+test('a stranger who calls for ever is put off for ever, and kept only so often', async () => {
   const stranger = world.guest()
   const call = () => stranger.raw({ method: 'POST', path: '/api/deposit/webhook/btcpay', body: { type: 'x' } })
-  for (let index = 0; index < 65; index += 1) expect((await call()).status).toBe(403)
+  for (let index = 0; index < 65; index += 1) expect((await call()).status).toBe(503)
   expect(await callsOf(world, 'btcpay')).toHaveLength(60)
   const other = await world.guest().raw({ method: 'POST', path: '/api/deposit/webhook/btcpay', body: {} })
-  expect(other).toMatchObject({ status: 403, body: { text: 'Refused' } })
+  expect(other).toMatchObject({ status: 503, body: { text: 'Later' } })
   expect(await callsOf(world, 'btcpay')).toHaveLength(61)
 })

@@ -42,8 +42,8 @@ const strangers = { name: 'deposit-strangers', points: 60, seconds: 60 }
 const notices = { name: 'deposit-notices', points: 60, seconds: 60 }
 
 /**
- * Calls without a signature or a name of ours, for each of which FaucetPay would be asked: our own address names the
- * deposit, so an honest one is rare.
+ * Calls for each of which a processor would be asked although anybody can have sent them: those for FaucetPay that
+ * don't name a deposit as our own address does, and those of NOWPayments with a wrong signature. Honest ones are rare.
  */
 const questions = { name: 'deposit-questions', points: 5, seconds: 60 }
 const allQuestions = { name: 'deposit-questions-all', points: 20, seconds: 60 }
@@ -58,8 +58,12 @@ const allUnsigned = { name: 'deposit-unsigned-all', points: 30, seconds: 60 }
 const outcomeOf = async (deps: WebhookDeps, { processor, raw, net, now }: WebhookInput): Promise<Outcome> => {
   const config = configOf(deps.settings.current())
   const closed = processor.closed(config)
-  if (closed !== null) return { verdict: 'refused', detail: closed, depositId: null, reply: 'refused' }
-  const heard = await processor.readWebhook(config, raw, () => isBelow(deps.limits, [questions, allQuestions], net))
+  // A key that is being replaced may be missing for a moment.
+  if (closed !== null) return { verdict: 'refused', detail: closed, depositId: null, reply: 'later' }
+  const heard = await processor.readWebhook(config, raw, async (depositId) => {
+    if (depositId !== undefined && !(await isLookedAt(deps, processor, depositId))) return false
+    return isBelow(deps.limits, [questions, allQuestions], net)
+  })
   if (heard.kind !== 'heard') return rejectedOutcome(heard)
   const deposit = await recordNotice(deps, { processor, heard, now })
   if (deposit === undefined) {
@@ -80,7 +84,8 @@ const outcomeOf = async (deps: WebhookDeps, { processor, raw, net, now }: Webhoo
   }
   const unread = unreadOf(state)
   if (unread !== undefined) return { verdict: 'unknown', detail: unread, depositId, reply: 'later' }
-  const detail = say('owner.deposit.processorStatusDepositStatus', { kind: state.kind, status, credited })
+  const told = say('owner.deposit.processorStatusDepositStatus', { kind: state.kind, status, credited })
+  const detail = heard.isConfirmed === true ? say('owner.deposit.invalidSignatureConfirmed', { told }) : told
   return { verdict: credited > 0 ? 'credited' : 'heard', detail, depositId, reply: 'ok' }
 }
 
@@ -90,6 +95,18 @@ const isBelow = async (
   [ofNet, ofAll]: readonly [Bucket, Bucket],
   net: string,
 ): Promise<boolean> => (await limits.spend(ofNet, net)) === 0 && (await limits.spend(ofAll, 'all')) === 0
+
+/** Whether a deposit is one of a processor's that it is still asked about. */
+const isLookedAt = async ({ db }: DepositDeps, { name }: DepositProcessor, id: string): Promise<boolean> => {
+  const row = await db.read
+    .selectFrom('deposits')
+    .select('id')
+    .where('id', '=', id)
+    .where('processor', '=', name)
+    .where('poll_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Looks at a deposit within two minutes, whatever its age. */
 const pollSoon = ({ db }: DepositDeps, id: string, now: Date): Promise<unknown> =>

@@ -128,7 +128,9 @@ const nowpaymentsPayer = (fake: FakeNowpayments, invoiceOf: InvoiceOf): Payer =>
     },
     lie: async (_deposit, call) =>
       fake.notice(paymentIn(call), { payment_status: 'waiting', actually_paid: 1_000, price_amount: 1_000_000 }),
-    forge: async (_deposit, call) => fake.notice(paymentIn(call), { secret: 'guessed' }),
+    // One that names the payment itself only makes us ask NOWPayments; this one names a payment that there is not.
+    forge: async (_deposit, call) =>
+      fake.notice(paymentIn(call), { secret: 'guessed', payment_id: 999, payment_status: 'finished' }),
     // An invoice of NOWPayments has no end that it tells.
     expire: async () => undefined,
   }
