@@ -8,10 +8,20 @@ import { say } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
 import { chainIdOf, type ChainNode, chains, hexKey, keysOf, openNode, ProcessorHaltError } from './evm-chain.ts'
 import { compareChain } from './evm-compare.ts'
+import { coinsLeft, tokensLeft, unminedOf } from './evm-funds.ts'
 import { broadcast, evmTransactionStatus } from './evm-network.ts'
 import { token } from './evm-token.ts'
 import type { NodeRpcDeps } from './node-rpc.ts'
-import type { PayoutMethod, PayoutOrder, Refused, Retry, SignedOrder, SignedPayment, SignedPayout } from './payout.ts'
+import type {
+  PayoutMethod,
+  PayoutOrder,
+  Refused,
+  Retry,
+  SignedOrder,
+  SignedPayment,
+  SignedPayout,
+  UnsignedOrder,
+} from './payout.ts'
 
 /**
  * Pays by a wallet of one's own on a chain of Ethereum's kind: its coin, or a token of the ERC-20 kind. The payment is
@@ -75,19 +85,25 @@ interface EvmTransfer {
   readonly data: `0x${string}`
 }
 
-const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[]): Promise<EvmSignResult> => {
+const sign = async (wallet: Wallet, order: UnsignedOrder, held: readonly string[]): Promise<EvmSignResult> => {
   const { node, network, key } = wallet
   const chainId = await chainIdOf(node, network, order.options.chainId)
   const account = privateKeyToAccount(key)
   const from = account.address
-  const { amount, sending } = await transferFor(node, { order, isReal: chainId === chains[network].id, network })
-  await refuseTooLittle(node, { order, from, amount })
+  const isReal = chainId === chains[network].id
+  const { amount, part, contract, sending } = await transferFor(node, { order, isReal, network })
+  const { currency } = order
+  const unmined = await unminedOf(node, from, order.pending)
+  const coinsNow = () => coinsLeft(node, { from, unmined, coin: chains[network].coin })
+  const left =
+    contract === undefined ? await coinsNow() : await tokensLeft(node, { from, unmined, contract, currency, part })
+  if (left < amount) return tooPoor(say('owner.payout.walletHoldsTooLittle', { currency }))
   const gas = await gasFor(node, { from, sending })
   const price = await priceNow(node)
   const fee = gas * price.maxFeePerGas
   const tooDear = dearerThanAllowed(order, fee)
   if (tooDear !== null) return { kind: 'retry', reason: tooDear }
-  const coins = await node.number('eth_getBalance', from, 'pending')
+  const coins = contract === undefined ? left : await coinsNow()
   if (coins < fee + sending.value)
     return tooPoor(say('owner.payout.walletPayNetworkFee', { name: chains[network].name }))
   const nonce = await nextNonce(node, from, held)
@@ -104,15 +120,24 @@ interface EvmTransferInput {
   readonly isReal: boolean
 }
 
-/** The amount in the smallest parts of what is sent; a token counts in decimals of its own. */
+interface PreparedTransfer {
+  /** In the smallest parts of what is sent: a token counts in decimals of its own. */
+  readonly amount: bigint
+  /** Such a part, in 10⁻¹⁸. */
+  readonly part: bigint
+  /** Of a token. */
+  readonly contract?: `0x${string}`
+  readonly sending: EvmTransfer
+}
+
 const transferFor = async (
   node: ChainNode,
   { order, network, isReal }: EvmTransferInput,
-): Promise<{ amount: bigint; sending: EvmTransfer }> => {
+): Promise<PreparedTransfer> => {
   const { address, options, amount: text } = order
   const to = addressOf(address)
   const exact = decimalOf(text) ?? 0n
-  if (options.contract === undefined) return { amount: exact, sending: { to, value: exact, data: '0x' } }
+  if (options.contract === undefined) return { amount: exact, part: 1n, sending: { to, value: exact, data: '0x' } }
   const contract = addressOf(options.contract)
   const decimals = Number(await token.decimals(node, contract))
   const part = 10n ** BigInt(18 - Math.min(18, decimals))
@@ -126,7 +151,7 @@ const transferFor = async (
   }
   const amount = exact / part
   const data = encodeFunctionData({ abi: token.abi, functionName: 'transfer', args: [to, amount] })
-  return { amount, sending: { to: contract, value: 0n, data } }
+  return { amount, part, contract, sending: { to: contract, value: 0n, data } }
 }
 
 const wrongDecimals = (reason: string): ProcessorHaltError =>
@@ -134,23 +159,6 @@ const wrongDecimals = (reason: string): ProcessorHaltError =>
 
 /** The address was checked when it was typed; in lower case its checksum no longer matters. */
 const addressOf = (text: string): `0x${string}` => `0x${text.slice(2).toLowerCase()}`
-
-interface FeeCheckInput {
-  readonly order: PayoutOrder
-  readonly from: `0x${string}`
-  readonly amount: bigint
-}
-
-/** What waits for a block is spent already: the next payment must not count on it. */
-const refuseTooLittle = async (node: ChainNode, { order, from, amount }: FeeCheckInput): Promise<void> => {
-  const { contract } = order.options
-  const held =
-    contract === undefined
-      ? await node.number('eth_getBalance', from, 'pending')
-      : await token.balance(node, addressOf(contract), from, 'pending')
-  if (held < amount)
-    throw new ProcessorHaltError(tooPoor(say('owner.payout.walletHoldsTooLittle', { currency: order.currency })))
-}
 
 const tooPoor = (reason: string): Retry => ({ kind: 'retry', reason, halt: { scope: 'currency', seconds: 600 } })
 

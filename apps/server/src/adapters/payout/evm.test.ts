@@ -1,8 +1,9 @@
 import type { MethodOptions } from '@runnel/contract/payout'
 import { defaults } from '@runnel/contract/settings/settings'
+import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createEvm } from '#adapters/payout/evm.ts'
-import type { PayoutOrder } from '#adapters/payout/payout.ts'
+import type { PayoutOrder, PendingPayment } from '#adapters/payout/payout.ts'
 import { startProvider } from '#test/fakes/provider.ts'
 import { localHttp } from '#test/local-http.ts'
 import { saysEnglish } from '#test/says-english.ts'
@@ -83,6 +84,49 @@ describe('a coin that goes to a contract', () => {
     for (const gas of [21_000, 60_000, 200_000]) expect(await signWith(gas)).toMatchObject({ kind: 'signed' })
     const refused = { kind: 'refused', reason: expect.stringContaining('too much gas') }
     for (const gas of [200_001, 30_000_000]) expect(await signWith(gas)).toEqual(refused)
+  })
+})
+
+describe('a provider that knows nothing of what waits for a block', () => {
+  const sender = privateKeyToAccount(`0x${'1'.repeat(64)}`).address.toLowerCase()
+  const waiting = { currency: 'ETH', amount: '0.6', fee: '0.001', sender, nonce: 4 }
+  const signWith = async (nextNonce: number, pending: PendingPayment[], held: string[] = []) => {
+    const answers: Readonly<Record<string, unknown>> = {
+      eth_chainId: '0x1',
+      eth_getBalance: `0x${(10n ** 18n).toString(16)}`,
+      eth_estimateGas: '0x5208',
+      eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+      eth_gasPrice: '0x2',
+      eth_getTransactionCount: `0x${nextNonce.toString(16)}`,
+    }
+    const node = await startProvider(({ body }) => {
+      // Only this project's own adapter speaks to this node.
+      const { method } = JSON.parse(body) as { method: string }
+      return { status: 200, body: { result: answers[method] } }
+    })
+    const options = { network: 'ethereum' as const }
+    const order = { reference: 'one', currency: 'ETH', decimals: 18, options, address: `0x${'ab'.repeat(20)}` }
+    const signed = await saysEnglish(createEvm({ http: localHttp() })).sign(
+      { ...order, amount: '0.5', pending },
+      held,
+      {
+        ...settings,
+        payout_evm_ethereum_url: node.url,
+      },
+    )
+    await node.close()
+    return signed
+  }
+
+  test('signs nothing that stored payments have promised, until a block has taken them', async () => {
+    const tooPoor = { kind: 'retry', halt: { scope: 'currency', seconds: 600 } }
+    expect(await signWith(4, [waiting], [`${sender}:4`])).toMatchObject(tooPoor)
+    expect(await signWith(5, [waiting])).toMatchObject({ kind: 'signed', nonce: 5 })
+    // What fees take at most counts, also those of tokens.
+    expect(await signWith(4, [{ ...waiting, currency: 'USDT-ERC20', fee: '0.6' }])).toMatchObject(tooPoor)
+    expect(await signWith(4, [{ ...waiting, currency: 'USDT-ERC20' }])).toMatchObject({ kind: 'signed' })
+    // Another wallet's, from before its key was changed.
+    expect(await signWith(4, [{ ...waiting, sender: `0x${'1'.repeat(40)}` }])).toMatchObject({ kind: 'signed' })
   })
 })
 

@@ -100,6 +100,23 @@ export interface SignedPayment {
   readonly fee: string | null
 }
 
+/** A payment that is stored, and may still take from its wallet what no block shows yet. */
+export interface PendingPayment {
+  readonly currency: string
+  /** Of the coin, as decimal text. */
+  readonly amount: string
+  /** Of the chain's own coin, at most. */
+  readonly fee: string | null
+  readonly sender: string | null
+  readonly nonce: number | null
+}
+
+/** An order that is to be signed, with what the payments before it have promised. */
+export interface UnsignedOrder extends PayoutOrder {
+  /** Of the same wallet; none where nothing is on its way. */
+  readonly pending?: readonly PendingPayment[]
+}
+
 export type Signed = { readonly kind: 'signed' } & SignedPayment
 
 /** What a network said of a payment that it was given. */
@@ -151,7 +168,11 @@ export interface SignedPayout extends Payout {
   /** What the network would take for a payment; null where it can't be told right now. */
   readonly networkCost?: (order: Omit<PayoutOrder, 'reference'>, settings: Settings) => Promise<NetworkCost | null>
   /** Signs without any effect outside. `held`: what stored payments of its queue spend already. */
-  readonly sign: (order: PayoutOrder, held: readonly string[], settings: Settings) => Promise<Signed | Refused | Retry>
+  readonly sign: (
+    order: UnsignedOrder,
+    held: readonly string[],
+    settings: Settings,
+  ) => Promise<Signed | Refused | Retry>
   /**
    * Signs one transaction that pays several orders of one currency, where the chain carries such; one answer for each,
    * in their order, or one for all. Those that are signed share its id. The wallet pays one transaction at a time.

@@ -93,6 +93,13 @@ const createChain = () => {
     taken,
     timeOf,
     solid: (): number => state.head - SOLID,
+    /** What a wallet that only pays held at the newest solid block. */
+    solidOf: (books: 'sun' | 'tokens', from: string): bigint => {
+      const later = taken.filter((one) => one.from === from && one.block > state.head - SOLID)
+      const moved = later.filter((one) => one.outcome === 'SUCCESS' && one.token === (books === 'tokens'))
+      const back = moved.map(({ amount }) => amount).concat(books === 'sun' ? later.map(({ fee }) => fee) : [])
+      return back.reduce((sum, one) => sum + one, (books === 'sun' ? sun : tokens).get(from) ?? 0n)
+    },
     /** Makes so many blocks of three seconds; the first takes what waits and has not expired. */
     mine: (blocks: number): void => {
       state.head += 1
@@ -135,6 +142,11 @@ const answerOf = (chain: Chain, { path, query, body }: Got): unknown => {
       const balance = chain.sun.get(address)
       return balance === undefined ? {} : { address, balance: Number(balance) }
     }
+    case '/walletsolidity/getaccount': {
+      const { address = '' } = asked
+      if (!chain.sun.has(address)) return {}
+      return { address, balance: Number(chain.solidOf('sun', address)) }
+    }
     case '/wallet/getaccountresource':
       return { freeNetUsed: 441, freeNetLimit: 441 + chain.state.freeBytes, TotalNetLimit: 43_200_000_000 }
     case '/wallet/getchainparameters':
@@ -148,7 +160,11 @@ const answerOf = (chain: Chain, { path, query, body }: Got): unknown => {
         ],
       }
     case '/wallet/triggerconstantcontract':
-      return trialJson(chain, asked)
+      return trialJson(chain.tokens, asked)
+    case '/walletsolidity/triggerconstantcontract': {
+      const { owner_address: from = '' } = asked
+      return trialJson(new Map([[from, chain.solidOf('tokens', from)]]), asked)
+    }
     case '/wallet/broadcasthex':
       return take(chain, asked['transaction'] ?? '')
     case '/walletsolidity/gettransactionbyid':
@@ -171,7 +187,7 @@ const blockJson = ({ state, solid, timeOf }: Chain, asked: string | undefined): 
   return { blockID: idOf(number), block_header: { raw_data: { number, timestamp: timeOf(number) } } }
 }
 
-const trialJson = ({ tokens }: Chain, asked: Record<string, string>): unknown => {
+const trialJson = (tokens: Map<string, bigint>, asked: Record<string, string>): unknown => {
   const { function_selector: selector, parameter = '', owner_address: from = '' } = asked
   const place = (word: string) => addressText(`41${word.slice(24, 64)}`)
   const result = { result: true }

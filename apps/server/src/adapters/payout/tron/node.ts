@@ -135,12 +135,16 @@ const Account = z.object({
   Error: z.optional(z.string()),
 })
 
+/** Which state a node is asked for: that of the newest block, or of the newest one that no fork undoes. */
+type State = 'wallet' | 'walletsolidity'
+
 /** An account of the chain; null for an address that nobody has paid yet. */
 export const accountAt = async (
   node: TronNode,
   address: string,
+  state: State = 'wallet',
 ): Promise<{ sun: bigint; isContract: boolean } | null> => {
-  const found = await node.read(Account, '/wallet/getaccount', { address, visible: true })
+  const found = await node.read(Account, `/${state}/getaccount`, { address, visible: true })
   if (found.Error !== undefined)
     throw halt({ kind: 'retry', reason: say('owner.payout.nodeError', { error: found.Error }) })
   if (found.address === undefined) return null
@@ -164,9 +168,10 @@ interface TokenCall {
 export const tryToken = async (
   node: TronNode,
   { from, selector, parameter }: TokenCall,
+  state: State = 'wallet',
 ): Promise<{ answer: string; energy: bigint }> => {
   const body = { owner_address: from, contract_address: USDT, function_selector: selector, parameter, visible: true }
-  const found = await node.read(Trial, '/wallet/triggerconstantcontract', body)
+  const found = await node.read(Trial, `/${state}/triggerconstantcontract`, body)
   const isFailed = found.result.result !== true || found.transaction?.ret?.some(({ ret }) => ret === 'FAILED') === true
   if (isFailed) {
     throw halt({ kind: 'retry', reason: say('owner.payout.tokenRefuses', { message: found.result.message ?? '?' }) })

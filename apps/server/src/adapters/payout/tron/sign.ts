@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { ProcessorHaltError } from '#adapters/payout/evm-chain.ts'
-import type { NetworkCost, PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
+import type { NetworkCost, SignedPayment, UnsignedOrder } from '#adapters/payout/payout.ts'
+import { pendingAmount, pendingCoins } from '#adapters/payout/pending.ts'
 import { say } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
 import {
@@ -50,7 +51,7 @@ const LIFE_MS = 600_000n
 /** Equal payments of one moment differ in this, which the network does not look at. */
 const SPREAD_MS = 60_000
 
-type Payment = Omit<PayoutOrder, 'reference'>
+type Payment = Omit<UnsignedOrder, 'reference'>
 
 const PART = 10n ** BigInt(18 - DECIMALS)
 
@@ -94,7 +95,7 @@ export const costOf = async (wallet: TronWallet, order: Payment): Promise<Networ
 }
 
 /** Builds and signs a payment. Its bytes can be sent as often as it takes: the network carries an id out once. */
-export const signPayment = async (wallet: TronWallet, order: PayoutOrder): Promise<SignedPayment> => {
+export const signPayment = async (wallet: TronWallet, order: UnsignedOrder): Promise<SignedPayment> => {
   const { transaction, fee, spent, asked, block } = await prepare(wallet, order)
   refuseTooDear(order, fee)
   if (asked.sun < spent + fee) poor(say('owner.payout.walletHoldsTooLittleTrx'))
@@ -105,12 +106,23 @@ export const signPayment = async (wallet: TronWallet, order: PayoutOrder): Promi
   return { ...shared, raw: JSON.stringify(stored), fee: decimalText(fee, DECIMALS) }
 }
 
+/**
+ * Payments are on their way until a solid block has them. What the wallet held at that block, less what they take, is
+ * what it holds for another one: many are signed before the first of them is in any block.
+ */
+const SOLID = 'walletsolidity'
+
 const prepare = async (wallet: TronWallet, order: Payment): Promise<Paid & { asked: Asked; block: TronBlock }> => {
   const { node, address: from } = wallet
   await refuseOtherNetwork(node)
   const opens = await opensAccount(wallet, order)
-  const [own, prices, block] = await Promise.all([accountAt(node, from), pricesNow(node, from), newestSolidBlock(node)])
-  const asked = { order, amount: sunOf(order), prices, lifetime: lifetimeOf(block), sun: own?.sun ?? 0n, opens }
+  const [own, prices, block] = await Promise.all([
+    accountAt(node, from, SOLID),
+    pricesNow(node, from),
+    newestSolidBlock(node),
+  ])
+  const sun = (own?.sun ?? 0n) - pendingCoins(order.pending ?? [], 'TRX') / PART
+  const asked = { order, amount: sunOf(order), prices, lifetime: lifetimeOf(block), sun, opens }
   const paid = await (order.currency === 'TRX' ? payTrx(wallet, asked) : payToken(wallet, asked))
   return { ...paid, asked, block }
 }
@@ -127,7 +139,7 @@ interface Asked {
   readonly amount: bigint
   readonly prices: TronPrices
   readonly lifetime: Lifetime
-  /** What the wallet holds of TRX. */
+  /** What the wallet holds of TRX beside what is on its way. */
   readonly sun: bigint
   readonly opens: boolean
 }
@@ -155,8 +167,9 @@ const payTrx = async ({ key, address: from }: TronWallet, asked: Asked): Promise
 const payToken = async ({ node, key, address: from }: TronWallet, asked: Asked): Promise<Paid> => {
   const { order, amount, prices, lifetime } = asked
   const owner = addressHex(from).slice(2).padStart(64, '0')
-  const held = await tryToken(node, { from, selector: 'balanceOf(address)', parameter: owner })
-  if (BigInt(`0x${held.answer || '0'}`) < amount)
+  const held = await tryToken(node, { from, selector: 'balanceOf(address)', parameter: owner }, SOLID)
+  const promised = pendingAmount(order.pending ?? [], order.currency) / PART
+  if (BigInt(`0x${held.answer || '0'}`) < promised + amount)
     poor(say('owner.payout.walletHoldsTooLittle', { currency: order.currency }))
   const parameter = transferParameter({ to: order.address, amount })
   const { energy } = await tryToken(node, { from, selector: 'transfer(address,uint256)', parameter })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Broadcast, SignedPayment, SignedPayout } from '#adapters/payout/payout.ts'
+import type { Broadcast, PendingPayment, SignedPayment, SignedPayout } from '#adapters/payout/payout.ts'
 import { lockWithdrawalRows } from '#features/withdraw/settlement.ts'
 import { later } from '#kernel/clock.ts'
 import { databaseError, type Read, type Tx } from '#kernel/db.ts'
@@ -33,9 +33,12 @@ const sign = async (
   intent: PayoutIntent,
   provider: SignedPayout,
 ): Promise<Awaited<ReturnType<SignedPayout['sign']>>> => {
-  const held = await reservedInputs(deps.db.read, intent)
+  const [held, pending] = await Promise.all([
+    reservedInputs(deps.db.read, intent),
+    pendingPayments(deps.db.read, intent),
+  ])
   try {
-    return await withTimeout(provider.sign(orderOf(intent), held, deps.settings.current()))
+    return await withTimeout(provider.sign({ ...orderOf(intent), pending }, held, deps.settings.current()))
   } catch (error) {
     // Signing has no effect outside, so however it went wrong, nothing was sent.
     deps.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'could not sign a payment')
@@ -54,6 +57,29 @@ export const reservedInputs = async (db: Read, { attemptId }: PayoutIntent): Pro
     .where('withdrawals.status', 'in', ['sending', 'unknown'])
     .execute()
   return rows.map(({ input }) => input)
+}
+
+/** What other payouts of the same queue are about to take from its wallet: it still holds what no block has moved. */
+const pendingPayments = async (db: Read, { attemptId }: PayoutIntent): Promise<PendingPayment[]> => {
+  const rows = await db
+    .selectFrom('payout_attempts as mine')
+    .innerJoin('payout_attempts as other', 'other.queue', 'mine.queue')
+    .innerJoin('withdrawals', 'withdrawals.id', 'other.withdrawal_id')
+    .innerJoin('payout_transactions', 'payout_transactions.attempt_id', 'other.id')
+    .select(['withdrawals.currency', 'withdrawals.receives as amount'])
+    .select(['payout_transactions.sender', 'payout_transactions.nonce'])
+    // One that takes the place of another offers more.
+    .select(({ fn }) => fn.max('payout_transactions.fee').as('fee'))
+    .where('mine.id', '=', attemptId)
+    .where('other.outcome', 'is', null)
+    .where('withdrawals.status', '=', 'sending')
+    .groupBy(['withdrawals.id', 'payout_transactions.sender', 'payout_transactions.nonce'])
+    .execute()
+  return rows.map(({ amount, fee, ...row }) => ({
+    ...row,
+    amount: plainDecimal(amount),
+    fee: fee === null ? null : plainDecimal(fee),
+  }))
 }
 
 /**

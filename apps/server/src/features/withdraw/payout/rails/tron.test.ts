@@ -40,6 +40,11 @@ const approved = async (fields: Parameters<typeof addMethod>[1]) => {
   const { _id: id } = await requestDirectly(world, person, { method, address })
   return { id, address, person, method }
 }
+const several = async (times: number, fields: Parameters<typeof addMethod>[1]) => {
+  const all = []
+  for (let done = 0; done < times; done += 1) all.push(await approved(fields))
+  return all
+}
 const paymentsOf = (id: string) =>
   world.db.read.selectFrom('payout_transactions').selectAll().where('withdrawal_id', '=', id).orderBy('id').execute()
 
@@ -105,6 +110,50 @@ describe('a payout on TRON', () => {
       reason: expect.stringContaining('without effect'),
     })
     expect((await balancesOf(world.db.read, person.id)).main).toBe(20_000)
+  })
+})
+
+describe('a wallet that holds too little for all of them', () => {
+  test('pays what it holds, and the rest once it holds more, without a payment that fails', async () => {
+    chain.tokens.set(OWNER, 2_500_000n)
+    const all = await several(6, usdt)
+    const statuses = async () => (await Promise.all(all.map(({ id }) => rowOf(world, id)))).map(({ status }) => status)
+    const failed = chain.taken.filter(({ outcome }) => outcome !== 'SUCCESS').length
+    await run()
+    expect((await statuses()).filter((status) => status === 'sending')).toHaveLength(2)
+    expect((await statuses()).filter((status) => status === 'approved')).toHaveLength(4)
+    expect(await world.db.read.selectFrom('payout_halts').select(['currency', 'reason']).execute()).toMatchObject([
+      { currency: 'USDT-TRC20', reason: expect.stringContaining('TooLittle') },
+    ])
+    chain.mine(5)
+    await again(601)
+    expect((await statuses()).filter((status) => status === 'sending')).toHaveLength(2)
+    chain.mine(15)
+    chain.giveTokens(OWNER, 10n ** 12n)
+    await again(601)
+    chain.mine(20)
+    await again()
+    expect(await statuses()).toEqual(all.map(() => 'paid'))
+    expect(chain.taken.filter(({ outcome }) => outcome !== 'SUCCESS')).toHaveLength(failed)
+  })
+
+  test('keeps the TRX that payments on their way may take, of both currencies', async () => {
+    const held = chain.sun.get(OWNER) ?? 0n
+    // Of a token one takes about 17 TRX.
+    chain.sun.set(OWNER, 40_000_000n)
+    const all = await several(4, usdt)
+    await run()
+    const rows = await Promise.all(all.map(({ id }) => rowOf(world, id)))
+    expect(rows.filter(({ status }) => status === 'sending')).toHaveLength(2)
+    const coin = await approved({ ...trx, options: { createAccounts: true }, rate: '500' })
+    await again()
+    expect((await rowOf(world, coin.id)).status).toBe('approved')
+    chain.mine(20)
+    chain.sun.set(OWNER, held)
+    await again(601)
+    chain.mine(20)
+    await again()
+    for (const { id } of [...all, coin]) expect((await rowOf(world, id)).status).toBe('paid')
   })
 })
 
