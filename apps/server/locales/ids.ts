@@ -1704,6 +1704,7 @@ export interface Messages {
   readonly 'withdraw.anotherAccountUsesAddress': Nothing
   readonly 'withdraw.anotherInvoiceAlreadySent': Nothing
   readonly 'withdraw.approvedQueuedPayment': Nothing
+  readonly 'withdraw.contractRejectedEarlierPayout': Nothing
   readonly 'withdraw.dayLimitLeft': { readonly max: Value; readonly left: Value }
   readonly 'withdraw.dayLimitReached': { readonly max: Value }
   readonly 'withdraw.enterInvoiceExpiresWithin': { readonly days: Value }

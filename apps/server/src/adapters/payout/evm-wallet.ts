@@ -98,8 +98,11 @@ const sign = async (wallet: Wallet, order: UnsignedOrder, held: readonly string[
   const left =
     contract === undefined ? await coinsNow() : await tokensLeft(node, { from, unmined, contract, currency, part })
   if (left < amount) return tooPoor(say('owner.payout.walletHoldsTooLittle', { currency }))
-  const gas = await gasFor(node, { from, sending })
-  const price = await priceNow(node)
+  const early = contract === undefined ? await priceNow(node) : undefined
+  // A node tries nothing that the wallet could not pay for, and says so in words that many reasons share.
+  const isRich = early !== undefined && left >= amount + COIN_GAS_MOST * early.maxFeePerGas
+  const gas = await gasFor(node, { from, sending, price: isRich ? early : undefined })
+  const price = early ?? (await priceNow(node))
   const fee = gas * price.maxFeePerGas
   const tooDear = dearerThanAllowed(order, fee)
   if (tooDear !== null) return { kind: 'retry', reason: tooDear }
@@ -168,17 +171,29 @@ const tooPoor = (reason: string): Retry => ({ kind: 'retry', reason, halt: { sco
  */
 const COIN_GAS_MOST = 200_000n
 
+interface GasInput {
+  readonly from: string
+  readonly sending: EvmTransfer
+  /** Without one gas costs nothing in the trial, by which a contract can tell it from a payment. */
+  readonly price: Price | undefined
+}
+
 /** A fifth on top, since a block in between may make the same call cost more. */
-const gasFor = async (
-  node: ChainNode,
-  { from, sending: { to, value, data } }: { from: string; sending: EvmTransfer },
-): Promise<bigint> => {
-  const estimate = await node.number('eth_estimateGas', { from, to, value: `0x${value.toString(16)}`, data })
+const gasFor = async (node: ChainNode, { from, sending, price }: GasInput): Promise<bigint> => {
+  const { to, value, data } = sending
+  const asked = { from, to, value: hexOf(value), data }
+  const paying = price && {
+    maxFeePerGas: hexOf(price.maxFeePerGas),
+    maxPriorityFeePerGas: hexOf(price.maxPriorityFeePerGas),
+  }
+  const estimate = await node.number('eth_estimateGas', { ...asked, ...paying })
   if (data === '0x' && estimate > COIN_GAS_MOST) {
     throw new ProcessorHaltError({ kind: 'refused', reason: say('payout.addressContractNeedsToo') })
   }
   return (estimate * 6n) / 5n
 }
+
+const hexOf = (value: bigint): string => `0x${value.toString(16)}`
 
 interface Price {
   readonly maxFeePerGas: bigint

@@ -22,21 +22,29 @@ interface ReturnToReviewInput {
 
 /** Sends payouts of these users that were not sent yet back to a person; without a caller the system does it. */
 export const returnPayoutsToReview = async (
-  { tx, now, caller }: Pick<WriteContext, 'tx' | 'now'> & Partial<Pick<WriteContext, 'caller'>>,
+  context: ReturnContext,
   { userIds, note, why = WHY_LOCKED }: ReturnToReviewInput,
 ): Promise<number> => {
-  const by: TransitionActor = caller === undefined ? systemActor : { mover: 'admin', id: caller.id }
-  const found = await tx
+  const found = await context.tx
     .selectFrom('withdrawals')
     .select('id')
     .where('status', '=', 'approved')
     .where('user_id', 'in', [...userIds])
     .execute()
-  if (found.length === 0) return 0
-  const held = await lockWithdrawalRows(
-    tx,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  return returnToReview(context, { ids, note, why })
+}
+
+type ReturnContext = Pick<WriteContext, 'tx' | 'now'> & Partial<Pick<WriteContext, 'caller'>>
+
+/** The same for payouts by their ids. */
+export const returnToReview = async (
+  { tx, now, caller }: ReturnContext,
+  { ids, note, why }: { readonly ids: readonly string[]; readonly note: string; readonly why: string },
+): Promise<number> => {
+  if (ids.length === 0) return 0
+  const by: TransitionActor = caller === undefined ? systemActor : { mover: 'admin', id: caller.id }
+  const held = await lockWithdrawalRows(tx, ids)
   // What the payout job took meanwhile is out of the site.
   const waiting = held.filter(({ status }) => status === 'approved')
   for (const withdrawal of waiting) {

@@ -11,6 +11,7 @@ import { moment, money, say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import type { WithdrawingUser } from './eligibility.ts'
+import { wasReverted } from './reverted.ts'
 
 /** What the rules of review look at. */
 export interface ReviewCase {
@@ -24,9 +25,14 @@ export interface ReviewCase {
   readonly debt: Units
   /** Other accounts that are held against this one for asking to be paid to the same address. */
   readonly sharedWith: number
+  /** An earlier coin payout of this account or to this address was refused by a contract, see `isBehindRevert`. */
+  readonly isBehindRevert: boolean
   /** What all users asked for today, without this one. */
   readonly siteToday: Units
 }
+
+/** What is read where a contract has refused an earlier payout. */
+export const WHY_REVERTED = say('withdraw.contractRejectedEarlierPayout')
 
 /** Why a person has to look first, in words that both sides may read; empty when it is paid by itself. */
 export const reviewReasons = (one: ReviewCase, settings: Settings): Words[] => {
@@ -41,6 +47,7 @@ export const reviewReasons = (one: ReviewCase, settings: Settings): Words[] => {
   else if (one.isFlagged) reasons.push(say('withdraw.accountsWithdrawalsReviewedManually'))
   if (one.isFresh) reasons.push(say('withdraw.firstWithdrawalReviewed'))
   if (one.sharedWith > 0) reasons.push(say('withdraw.anotherAccountUsesAddress'))
+  if (one.isBehindRevert) reasons.push(WHY_REVERTED)
   if (siteMax > 0 && one.siteToday + one.amount > siteMax) {
     reasons.push(say('withdraw.siteReachedDailyLimit'))
   }
@@ -137,12 +144,20 @@ export const flagSharedAddress = async (
   return (await isPardoned(tx, { addressKey, userId })) ? 0 : othersOf(sharing, userId)
 }
 
-/** What was asked for on this UTC day and not given back: by one user, or by all. */
+const isKept = sql`status NOT IN ('rejected', 'failed')`
+
+/**
+ * What was asked for on this UTC day and not given back: by one user, or by all. What a contract refused has cost the
+ * site, and counts for the day of its user.
+ */
 export const requestedToday = async (db: Read, { userId, now }: { userId?: string; now: Date }): Promise<Units> => {
   const { rows } = await sql<{ amount: Units }>`
     SELECT coalesce(sum(amount), 0)::bigint AS amount FROM withdrawals
-    WHERE created_at >= ${dayOf(now)}::date::timestamp AT TIME ZONE 'UTC' AND status NOT IN ('rejected', 'failed')
-      ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`}`.execute(asExecutor(db))
+    WHERE created_at >= ${dayOf(now)}::date::timestamp AT TIME ZONE 'UTC' AND ${
+      userId === undefined
+        ? isKept
+        : sql`user_id = ${userId} AND (${isKept} OR (status = 'failed' AND ${wasReverted('withdrawals.id')}))`
+    }`.execute(asExecutor(db))
   return rows[0]?.amount ?? 0
 }
 
