@@ -132,11 +132,13 @@ describe('a link to choose a password', () => {
     const { email } = await signUp(world, 'mixed')
     await world.runJobs()
     const verify = mailedSecret(world, 'active', email)
-    for (const secret of [verify, 'x'.repeat(43)]) {
+    for (const secret of [verify, 'x'.repeat(43), 'abc', verify.slice(0, -30), `${verify}).`]) {
       await expectRefused(world.guest().auth.resetPassword({ body: { secret, password: NEXT } }), 409, 'LINK_DEAD')
     }
     const reset = await resetLink(email)
-    await expectRefused(world.guest().auth.active({ body: { secret: reset } }), 409, 'LINK_DEAD')
+    for (const secret of [reset, 'abc', '']) {
+      await expectRefused(world.guest().auth.active({ body: { secret } }), 409, 'LINK_DEAD')
+    }
   })
 
   it('is stored as a hash only, nowhere in plain', async () => {
@@ -197,8 +199,9 @@ describe('a link to verify an address', () => {
     expect((await me.user.me()).user.emailVerified).toBe(false)
   })
 
-  it('must look like one', async () => {
-    await expectRefused(world.guest().auth.active({ body: { secret: 'no secret' } }), 422, 'INVALID_FIELDS')
+  it('is as dead as any other when it is damaged, and one that no link is long as is no link', async () => {
+    await expectRefused(world.guest().auth.active({ body: { secret: 'no secret' } }), 409, 'LINK_DEAD')
+    await expectRefused(world.guest().auth.active({ body: { secret: 'y'.repeat(513) } }), 422, 'INVALID_FIELDS')
     await expectRefused(world.guest().auth.active({ body: { secret: 'y'.repeat(43) } }), 409, 'LINK_DEAD')
   })
 })

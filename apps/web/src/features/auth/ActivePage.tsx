@@ -33,7 +33,14 @@ export const ActivePage = () => {
         {verify.isError && (
           <Alert tone="bad" urgent title={t({ id: 'auth.active.failed', message: 'Email verification failed' })}>
             <p>{messageOf(verify.error)}</p>
-            <p>{t({ id: 'auth.active.failed.text', message: 'Request a new email on your account page.' })}</p>
+            <p>
+              {signedIn
+                ? t({ id: 'auth.active.failed.text', message: 'Request a new email on your account page.' })
+                : t({
+                    id: 'auth.active.failed.guest',
+                    message: 'Sign in, then request a new email on your account page.',
+                  })}
+            </p>
           </Alert>
         )}
         {!verify.isSuccess && !verify.isError && <SkeletonText lines={2} />}

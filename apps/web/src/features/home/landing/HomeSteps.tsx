@@ -20,7 +20,7 @@ export const HomeSteps = ({ faucet }: { faucet: HomeStats['faucet'] | null }) =>
       </Step>
       <Step number={2} title={<Trans id="home.steps.human">Solve a captcha</Trans>}>
         <Trans id="home.steps.human.text">
-          Select a few images in the right order. It keeps bots out, so there’s more for real users.
+          Select all matching images. It keeps bots out, so there’s more for real users.
         </Trans>
       </Step>
       <Step number={3} title={<Trans id="home.steps.claim">Claim and level up</Trans>}>
