@@ -37,6 +37,8 @@ export const AdminLink = z.object({
   /** The circuit breaker: out until then, with the reason; null when it works. */
   outUntil: z.nullable(Timestamp),
   lastError: z.nullable(z.string()),
+  /** Whether it ever gave a visitor a short URL. */
+  used: z.boolean(),
   today: z.object({ opened: z.int(), completed: z.int(), cost: Units }),
   position: z.int(),
 })

@@ -25,6 +25,10 @@ export const providerViews = async (db: Read, now: Date, id?: string): Promise<A
   const rows = await db
     .selectFrom('link_providers')
     .selectAll()
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM link_visits v
+        WHERE v.provider_id = link_providers.id AND v.status NOT IN ('opening', 'failed'))`.as('used'),
+    )
     .where('removed_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .orderBy('position')
@@ -41,6 +45,7 @@ export const providerViews = async (db: Read, now: Date, id?: string): Promise<A
         : { median: row.median_seconds, floor: row.floor_seconds, visits: row.learnt_from },
     outUntil: row.out_until !== null && row.out_until > now ? row.out_until.toISOString() : null,
     lastError: row.last_error,
+    used: row.used,
     today: today.get(row.id) ?? { opened: 0, completed: 0, cost: 0 },
     position: row.position,
   }))

@@ -29,6 +29,7 @@ describe('providers', () => {
       learnt: null,
       outUntil: null,
       lastError: null,
+      used: false,
       today: { opened: 0, completed: 0, cost: 0 },
     })
     const [row] = await world.db.raw('SELECT api_key_sealed FROM link_providers WHERE id = $1', [id])
@@ -53,6 +54,7 @@ describe('providers', () => {
     const owner = await world.owner()
     await owner.admin.editLink({ params: { id }, body: { name: 'Renamed', apiKey: '' } })
     await open(await someone(), id)
+    expect(await shown(id)).toMatchObject({ used: true })
   })
 
   test('that can never work are refused, beside the field', async () => {

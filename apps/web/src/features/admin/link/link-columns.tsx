@@ -113,7 +113,7 @@ const Today = ({ today: { opened, completed, cost } }: Pick<AdminLink, 'today'>)
 }
 
 const State = ({
-  row: { enabled, outUntil, lastError, keySet, api },
+  row: { enabled, outUntil, lastError, used, keySet, api },
   test,
 }: {
   row: AdminLink
@@ -126,13 +126,7 @@ const State = ({
         {t({ id: 'admin.link.out', message: 'Suspended' })}
       </Badge>
     )}
-    {enabled && outUntil === null && (
-      <Badge tone={lastError === null ? 'good' : 'warn'} dot>
-        {lastError === null
-          ? t({ id: 'admin.link.works', message: 'OK' })
-          : t({ id: 'admin.link.unsure', message: 'Last call failed' })}
-      </Badge>
-    )}
+    {enabled && outUntil === null && <Health failed={lastError !== null} proven={used || test?.ok === true} />}
     {outUntil !== null && (
       <span className="text-sm text-muted">
         <Trans id="admin.link.tried">
@@ -147,6 +141,23 @@ const State = ({
     <span role="status">{test && <Tested test={test} />}</span>
   </span>
 )
+
+/** Nobody knows yet whether one works that was never called. */
+const Health = ({ failed, proven }: { failed: boolean; proven: boolean }) => {
+  if (failed) {
+    return (
+      <Badge tone="warn" dot>
+        {t({ id: 'admin.link.unsure', message: 'Last call failed' })}
+      </Badge>
+    )
+  }
+  if (!proven) return <Badge>{t({ id: 'admin.link.unused', message: 'No visits yet' })}</Badge>
+  return (
+    <Badge tone="good" dot>
+      {t({ id: 'admin.link.works', message: 'OK' })}
+    </Badge>
+  )
+}
 
 const Tested = ({ test: { ok, milliseconds, result, msg } }: { test: LinkTest }) => {
   const time = formatNumber(milliseconds)

@@ -35,6 +35,7 @@ const otter: AdminLink = {
   learnt: { median: 46, floor: 14, visits: 57 },
   outUntil: null,
   lastError: null,
+  used: true,
   today: { opened: 8, completed: 6, cost: 210 },
   position: 0,
 }
@@ -135,6 +136,16 @@ test('a test tells how long it took and what came of it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Test ⟦Otter⟧' }))
   await screen.findByText('Test passed in 1,132 ms', { exact: false })
   expect(screen.getByText(/otter\.example\/x/)).toBeTruthy()
+})
+
+test('one that nobody visited is not called OK before its test passes', async () => {
+  server.answers[list] = () => ({ links: [{ ...otter, used: false, learnt: null }] })
+  show(<LinkPage />)
+  await screen.findByText('No visits yet')
+  expect(screen.queryByText('OK')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Test ⟦Otter⟧' }))
+  await screen.findByText('OK')
+  expect(screen.queryByText('No visits yet')).toBeNull()
 })
 
 test('only what was changed is sent, and an untouched key stays as it is', async () => {

@@ -33,7 +33,7 @@ const places: readonly Place[] = [
 
 /** What waits for a person, with the way to it. */
 export const PendingWork = ({ queue }: Pick<Overview, 'queue'>) => (
-  <Card title={t({ id: 'admin.queue', message: 'Needs attention' })}>
+  <Card title={t({ id: 'admin.queue', message: 'Pending' })}>
     {Object.values(queue).every((count) => count === 0) && (
       <p className="flex items-center gap-2 text-muted">
         <IconCircleCheck className="size-5 text-good" aria-hidden="true" />

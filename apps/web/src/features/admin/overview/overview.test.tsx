@@ -57,6 +57,15 @@ test.each([
   expect(line?.textContent).toMatch(new RegExp(`^${verdict}Ledger checked .+${pending} withdrawals pending${margin}$`))
 })
 
+test('a site that needs attention says so once, beside an empty list of what is pending', async () => {
+  const queue = Object.fromEntries(Object.keys(overview.queue).map((kind) => [kind, 0]))
+  server.answers['GET /api/admin/stats'] = () => ({ ...calm, queue, warnings: [{ code: 'NO_METHOD', msg: 'None.' }] })
+  show(<OverviewPage />)
+  const title = await screen.findByRole('heading', { name: 'Pending' })
+  expect(title.closest('section')?.textContent).toContain('All caught up.')
+  expect(screen.getAllByText('Needs attention')).toHaveLength(1)
+})
+
 const askedAt = new Date(Date.parse(at) + 1_000).toISOString()
 const askForCheck = async () => {
   server.answers['POST /api/admin/reconcile'] = () => ({ askedAt })
