@@ -1,6 +1,9 @@
 import { formatDuration, formatValue } from '#ui/format.ts'
 
-/** A sum for reading at a glance: nobody counts hundredths of a cent in a total. */
+/**
+ * A sum for reading at a glance: nobody counts hundredths of a cent in a total. Cut and not rounded, so that no page
+ * claims more than there is, and all say the same.
+ */
 export const formatTotal = (units: number, currency: string): string => {
   const unitsPerCent = 1_000
   return formatValue(units < unitsPerCent * 10 ? units : units - (units % unitsPerCent), currency)

@@ -2,6 +2,8 @@ import { home as contract, type Site } from '@runnel/contract/home'
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
 
+export { formatTotal } from './figures.ts'
+
 export const home = connect('home', contract)
 
 const storageKey = 'site'

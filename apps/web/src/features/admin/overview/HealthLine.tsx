@@ -13,7 +13,7 @@ import { isProblem, isSerious } from './Warnings.tsx'
 export const HealthLine = ({ overview }: { overview: Overview }) => {
   const { books, queue, days } = overview
   const currency = useCurrency()
-  const pending = queue.review + queue.unknown
+  const waiting = queue.review + queue.unknown + queue.approved
   const margin = formatValue(days.at(-1)?.margin ?? 0, currency)
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -28,7 +28,7 @@ export const HealthLine = ({ overview }: { overview: Overview }) => {
       <PageLink to="/app/admin/withdrawals" className="link">
         {t({
           id: 'admin.health.pending',
-          message: plural(pending, { one: '# withdrawal pending', other: '# withdrawals pending' }),
+          message: plural(waiting, { one: '# withdrawal needs attention', other: '# withdrawals need attention' }),
         })}
       </PageLink>
       <span>{t({ id: 'admin.health.margin', message: `Margin today: ${margin}` })}</span>

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Overview } from '#features/admin/admin.ts'
+import { formatTotal } from '#features/home/home.ts'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
@@ -70,9 +71,9 @@ const PeopleStats = ({
 const MoneyStats = ({ overview: { overview, deposit, days } }: { overview: Overview }) => {
   const currency = useCurrency()
   const money = (units: number) => formatValue(units, currency)
-  const value = (units: number) => formatValue(roundedToCents(units), currency)
+  const value = (units: number) => formatTotal(units, currency)
   const [earnedToday, paidToday] = [money(overview.earnedToday), money(overview.paidToday)]
-  const [paidInToday, inCampaigns] = [money(deposit.today), value(deposit.escrow)]
+  const [depositedToday, balances, inEscrow] = [deposit.today, deposit.balance, deposit.escrow].map(money)
   const yesterday = days.at(-2)
   return (
     <>
@@ -99,13 +100,17 @@ const MoneyStats = ({ overview: { overview, deposit, days } }: { overview: Overv
       />
       <Figure
         icon={<IconSpeakerphone aria-hidden="true" />}
-        label={t({ id: 'admin.advertising', message: 'In advertising' })}
-        value={value(deposit.balance + deposit.escrow)}
-        note={t({
-          id: 'admin.advertising.note',
-          message: `${inCampaigns} in campaigns; ${paidInToday} deposited today`,
-        })}
-        change={<PaceChange today={deposit.today} yesterday={yesterday?.deposited ?? 0} good="up" />}
+        label={t({ id: 'admin.advertising', message: 'Funds for ads and tasks' })}
+        value={money(deposit.balance + deposit.escrow)}
+        note={t({ id: 'admin.advertising.note', message: `${balances} in deposit balances, ${inEscrow} in escrow` })}
+        change={
+          <>
+            <span className="block">
+              {t({ id: 'admin.advertising.today', message: `${depositedToday} deposited today` })}
+            </span>
+            <PaceChange today={deposit.today} yesterday={yesterday?.deposited ?? 0} good="up" />
+          </>
+        }
       />
     </>
   )
@@ -151,6 +156,3 @@ const owedText = (
 
 const lockedText = (locked: number): string =>
   t({ id: 'admin.job.locked', message: plural(locked, { one: ', # locked', other: ', # locked' }) })
-
-/** Nobody reads thousandths of a cent in a total. */
-const roundedToCents = (units: number): number => (units < 10_000 ? units : Math.round(units / 1_000) * 1_000)

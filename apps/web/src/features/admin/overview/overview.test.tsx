@@ -52,9 +52,25 @@ test.each([
   server.answers['GET /api/admin/stats'] = () => stats
   show(<OverviewPage />)
   const line = (await screen.findByText(/^Margin today: /)).closest('p')
-  const pending = overview.queue.review + overview.queue.unknown
+  const waiting = overview.queue.review + overview.queue.unknown + overview.queue.approved
   const margin = 'Margin today: -\\$0[.]021Down: \\$[0-9.]+ vs[.] yesterday’s pace'
-  expect(line?.textContent).toMatch(new RegExp(`^${verdict}Ledger checked .+${pending} withdrawals pending${margin}$`))
+  expect(line?.textContent).toMatch(
+    new RegExp(`^${verdict}Ledger checked .+${waiting} withdrawals need attention${margin}$`),
+  )
+})
+
+test('totals are cut as the public pages cut them, and escrow and deposits are named to the unit', async () => {
+  server.answers['GET /api/admin/stats'] = () => ({
+    ...overview,
+    overview: { ...overview.overview, earned: 2_226_600 },
+    deposit: { balance: 200_000, escrow: 1_122_505, today: 10_000 },
+  })
+  show(<OverviewPage />)
+  const figureOf = async (label: string) => (await screen.findByText(label)).parentElement?.textContent
+  expect(await figureOf('Earned by users')).toContain('$22.26')
+  const funds = await figureOf('Funds for ads and tasks')
+  expect(funds).toMatch(/^Funds for ads and tasks\$13[.]22505\$2[.]00 in deposit balances, \$11[.]22505 in escrow/)
+  expect(funds).toMatch(/in escrow\$0[.]10 deposited today.* vs[.] yesterday’s pace$/)
 })
 
 test('a site that needs attention says so once, beside an empty list of what is pending', async () => {
