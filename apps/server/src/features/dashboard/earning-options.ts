@@ -1,5 +1,6 @@
 import type { EarningOption } from '@runnel/contract/dashboard'
 import type { Shortlink } from '@runnel/contract/earn/link'
+import { adSeconds, PRESS_SECONDS, unitsPerMinute } from '@runnel/contract/earn/pace'
 import type { PtcAd } from '@runnel/contract/earn/ptc'
 import type { BestTask } from '#features/task/task.ts'
 import type { Units } from '#money/amount.ts'
@@ -17,7 +18,6 @@ export interface EarningOptions {
 const BEST = 6
 /** What solving a human check takes most people, beside the waiting; a claim without one is a press. */
 const CHECK_SECONDS = 15
-const PRESS_SECONDS = 5
 /** A bonus and finished challenges are few; the rest of the list is for what can be done again. */
 const CHALLENGES = 2
 
@@ -40,7 +40,7 @@ export const bestEarningOptions = (
       id: _id,
       name: title,
       reward,
-      seconds: timer + PRESS_SECONDS,
+      seconds: adSeconds(timer),
     })),
     ...links.links.map(({ _id, name, reward, avgDuration }) => ({
       kind: 'link' as const,
@@ -87,6 +87,6 @@ const checked = (kind: 'bonus' | 'faucet', reward: Units): Way => ({
 const earningOption = ({ readyAt, ...way }: Way, now: Date): EarningOption => {
   const later = readyAt !== undefined && readyAt > now ? readyAt : null
   const wait = later === null ? 0 : (later.getTime() - now.getTime()) / 1_000
-  const perMinute = Math.floor((way.reward * 60) / Math.max(1, wait + way.seconds))
+  const perMinute = unitsPerMinute(way.reward, wait + way.seconds)
   return { ...way, perMinute, readyAt: later?.toISOString() ?? null }
 }

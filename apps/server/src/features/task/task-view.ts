@@ -1,3 +1,4 @@
+import { unitsPerMinute } from '@runnel/contract/earn/pace'
 import type { Locale } from '@runnel/contract/locale'
 import type { OwnTask, SubmissionStatus, Task, TaskCategory, UpdateRequest } from '@runnel/contract/task/schemas'
 import { sql } from 'kysely'
@@ -87,7 +88,7 @@ const taskOf = (row: ShownTask): Omit<Task, 'category' | 'deniedRate' | 'owner'>
   minutesToFinish: row.minutes_to_finish,
   hoursToReview: row.hours_to_review,
   medianSeconds: row.median_seconds,
-  perMinute: row.median_seconds === null ? null : Math.floor((row.reward * 60) / row.median_seconds),
+  perMinute: row.median_seconds === null ? null : unitsPerMinute(row.reward, row.median_seconds),
   status: row.status,
   createdAt: row.created_at.toISOString(),
 })

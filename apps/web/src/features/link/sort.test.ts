@@ -44,4 +44,5 @@ test('the next link is the best one that is open, but not the one that failed', 
 test('a link whose time is not known yet pays no endless reward', () => {
   expect(rewardPerMinute(link('odd', { avgDuration: 0 }))).toBe(1_200)
   expect(rewardPerMinute(link('plain'))).toBe(20)
+  expect(rewardPerMinute(link('uneven', { reward: 60, avgDuration: 37 })), 'cut as on the dashboard').toBe(97)
 })

@@ -1,4 +1,5 @@
 import type { LinkSort, Shortlink } from '@runnel/contract/earn/link'
+import { unitsPerMinute } from '@runnel/contract/earn/pace'
 import type { LinkList } from './link.ts'
 
 /** In the order in which they are offered; the first is what most people want. */
@@ -36,4 +37,4 @@ export const nextLink = (list: Pick<LinkList, 'links' | 'history'>, except?: str
 }
 
 /** What a minute of this link pays. */
-export const rewardPerMinute = (link: Shortlink): number => Math.round(perSecond(link) * 60)
+export const rewardPerMinute = ({ reward, avgDuration }: Shortlink): number => unitsPerMinute(reward, avgDuration)

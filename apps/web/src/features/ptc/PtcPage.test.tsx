@@ -53,7 +53,7 @@ test('each ad says what it pays and takes, and leads to where it is viewed', asy
   openPage()
   const first = await screen.findByRole('link', { name: /ad one/ })
   expect(first.getAttribute('href')).toBe(`/app/ptc/iframe/${ids.one}`)
-  for (const words of ['+12 units', 'Website', '15 seconds', '48 units/min', '1,000 views left']) {
+  for (const words of ['+12 units', 'Website', '15 seconds', '36 units/min', '1,000 views left']) {
     expect(within(first).getByText(words)).toBeTruthy()
   }
   expect(screen.getByRole('link', { name: /ad two/ }).getAttribute('href')).toBe(`/app/ptc/redirect?id=${ids.two}`)

@@ -62,6 +62,8 @@ test('news change what is left, and an ad that nobody heard of asks for the whol
   expect(renewed(list, { ...news, ads: [{ _id: 'new', remaining: 9 }] })).toBeNull()
 })
 
-test('says what a minute pays', () => {
-  expect(rewardPerMinute({ reward: 12, timer: 15 })).toBe(48)
+test('says what a minute pays as the dashboard does: whole units, the presses included', () => {
+  expect(rewardPerMinute({ reward: 12, timer: 15 })).toBe(36)
+  expect(rewardPerMinute({ reward: 35, timer: 15 })).toBe(105)
+  expect(rewardPerMinute({ reward: 35, timer: 30 })).toBe(60)
 })

@@ -1,3 +1,4 @@
+import { adSeconds, unitsPerMinute } from '@runnel/contract/earn/pace'
 import type { ptc, PtcAd, PtcHistory } from '@runnel/contract/earn/ptc'
 import type { Result } from '@runnel/contract/route'
 
@@ -45,7 +46,7 @@ export const renewed = (list: PtcList, { ads, history, ptcCount }: PtcNews): Ptc
 
 /** What a minute of this ad pays. */
 export const rewardPerMinute = ({ reward, timer }: Pick<PtcAd, 'reward' | 'timer'>): number =>
-  Math.round((reward * 60) / Math.max(timer, 1))
+  unitsPerMinute(reward, adSeconds(timer))
 
 const claimedUntil = (entry: PtcHistory | undefined, now: number): number | null =>
   entry !== undefined && isClaimed(entry, now) ? returnsAt(entry) : null
