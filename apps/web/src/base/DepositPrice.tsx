@@ -34,7 +34,7 @@ export const DepositPrice = ({ parts, total, depositBalance, shortText }: Deposi
           {
             key: 'left',
             label: t({ id: 'base.left', message: 'Deposit balance after' }),
-            value: <Amount units={Math.max(left, 0)} />,
+            value: left < 0 ? '—' : <Amount units={left} />,
           },
         ]}
       />

@@ -77,6 +77,26 @@ test('what the server could not see may be sent all the same', async () => {
   await waitFor(() => expect(server.sentTo(creating)).toHaveLength(1))
 })
 
+test('an address that is refused is told once, and can be looked at again', async () => {
+  const msg = 'This domain doesn’t exist.'
+  server.answers[checking] = () => ({ ok: false, msg, offer: null, title: null })
+  server.answers[creating] = () => refuse(422, { code: 'ADDRESS_BAD', msg, errors: { url: msg } })
+  const user = await open()
+  await fill(user)
+  await screen.findByText(msg)
+  await user.click(screen.getByRole('button', { name: 'Create and pay' }))
+  await waitFor(() => expect(screen.getByLabelText('URL').getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getAllByText(msg)).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Check again' })).toBeDefined()
+})
+
+test('a total above the deposit balance leaves no balance to name', async () => {
+  server.answers[list] = () => campaigns({ depositBalance: 3 })
+  await open()
+  const label = await screen.findByText('Deposit balance after')
+  expect(label.parentElement?.textContent).toBe('Deposit balance after—')
+})
+
 test('a campaign is made under a key of its own and stands on top of a list that stays six long', async () => {
   const six = Array.from({ length: 6 }, (_, index) =>
     campaign({ _id: `01890000-0000-7000-8000-00000000010${index}`, title: `Number ${index}` }),

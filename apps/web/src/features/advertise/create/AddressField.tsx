@@ -97,6 +97,10 @@ const Finding = ({
       </Alert>
     )
   }
+  // A refused form says it at the field already; where that is all there is to say, it is not said twice.
+  if (!offer && msg !== null && msg === form.errors['url']) {
+    return <Again busy={isFetching} onAgain={() => void refetch()} />
+  }
   return (
     <Alert
       tone="warn"
