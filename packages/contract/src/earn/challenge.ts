@@ -46,7 +46,7 @@ export const challenge = {
   list: route({
     method: 'GET',
     path: '/api/challenge',
-    summary: 'The challenges with the progress of this user; claimed ones last.',
+    summary: 'The challenges with the progress of this user; those to claim first, claimed ones last.',
     access: 'user',
     transaction: 'read',
     answer: z.object({
@@ -54,6 +54,7 @@ export const challenge = {
       /** Claimed in the running period. */
       history: z.array(z.object({ challengeId: Id })),
       settings: z.object({ dayEndsAt: Timestamp, weekEndsAt: Timestamp }),
+      /** `open`: those that are neither done nor claimed. */
       stats: z.object({ claimed: z.int(), earned: Units, open: z.int() }),
     }),
   }),

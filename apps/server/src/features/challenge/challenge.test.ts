@@ -41,6 +41,8 @@ describe('challenges', () => {
     expect(early).toMatchObject({ status: 409, failure: { code: 'CHALLENGE_NOT_DONE' } })
     expect(early.failure['msg']).toContain('4 of 5')
     await haveDone(world, alice, { source: 'faucet', count: 7 })
+    const ready = await alice.challenge.list()
+    expect(ready.stats.open, 'one that waits to be claimed is no longer in progress').toBe(1)
     const paid = await claim(alice, id)
     expect(paid).toMatchObject({ reward: 40, balance: 40, challenge: { _id: id, claimed: true, progress: 5 } })
     expect(await refusal(claim(alice, id))).toMatchObject({ status: 409, failure: { code: 'CHALLENGE_CLAIMED' } })
@@ -51,6 +53,18 @@ describe('challenges', () => {
     expect(settings).toEqual({ dayEndsAt: '2026-03-11T00:00:00.000Z', weekEndsAt: '2026-03-16T00:00:00.000Z' })
     expect((await alice.user.statement()).items).toMatchObject([{ kind: 'challenge', amount: 40, ref: id }])
     expect((await alice.user.me()).user.progress.exp).toBe(20)
+  })
+
+  test('what can be claimed stands first, whatever the order of the owner', async () => {
+    const person = await someone()
+    await haveDone(world, person, { source: 'faucet', count: 5 })
+    const claimed = await add({ requirement: 4 })
+    await claim(person, claimed)
+    const [open, ready] = [await add({ requirement: 800 }), await add({ requirement: 3 })]
+    const { challenges } = await person.challenge.list()
+    const order = challenges.map(({ _id }) => _id)
+    const places = [ready, open, claimed].map((id) => order.indexOf(id))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
   test('a claim in the last moment counts for the period of now, and midnight begins a new one', async () => {

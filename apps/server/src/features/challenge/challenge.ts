@@ -25,11 +25,16 @@ export const challenge: Handlers<Contract['challenge']> = {
       claimedInAll(db, caller.id),
     ])
     const progress = await progressOf(db, { userId: caller.id, wanted: shown, now })
+    const isDone = (one: Shown) => progress(one) >= one.requirement
+    const rankOf = (one: (typeof shown)[number]) => (one.claimed ? 2 : isDone(one) ? 0 : 1)
     return {
-      challenges: shown.map((one) => challengeView(one, { done: progress(one), claimed: one.claimed, now })),
+      // What can be claimed now first, then what is under way; each in the owner's order.
+      challenges: shown
+        .toSorted((a, b) => rankOf(a) - rankOf(b))
+        .map((one) => challengeView(one, { done: progress(one), claimed: one.claimed, now })),
       history: shown.filter(({ claimed }) => claimed).map(({ id }) => ({ challengeId: id })),
       settings: { dayEndsAt: endOf('daily', now), weekEndsAt: endOf('weekly', now) },
-      stats: { ...total, open: shown.filter(({ claimed }) => !claimed).length },
+      stats: { ...total, open: shown.filter((one) => !one.claimed && !isDone(one)).length },
     }
   },
 
@@ -108,7 +113,7 @@ const challengeView = (shown: Shown, { done: made, claimed, now }: ChallengeProg
   resetsAt: periodEnd(shown.period, now)?.toISOString() ?? null,
 })
 
-/** The challenges that are on, with whether this user has claimed them in the running period; claimed ones last. */
+/** The challenges that are on, with whether this user has claimed them in the running period, in the owner's order. */
 const challengesOf = async (
   db: Read,
   { userId, now }: { userId: string; now: Date },
@@ -119,7 +124,7 @@ const challengesOf = async (
         WHEN 'daily' THEN ${periodStart('daily', now)}::date
         WHEN 'weekly' THEN ${periodStart('weekly', now)}::date
         ELSE ${periodStart('once', now)}::date END) AS claimed
-    FROM earn_challenges c WHERE c.enabled ORDER BY claimed, c.position, c.created_at, c.id`.execute(asExecutor(db))
+    FROM earn_challenges c WHERE c.enabled ORDER BY c.position, c.created_at, c.id`.execute(asExecutor(db))
   return rows.map((row) => ({ ...row, kind: challengeKind(row.kind) }))
 }
 

@@ -31,7 +31,7 @@ const list = (challenges: Challenge[]) => ({
   challenges,
   history: [],
   settings: { dayEndsAt: '2026-05-06T00:00:00.000Z', weekEndsAt: '2026-05-11T00:00:00.000Z' },
-  stats: { claimed: 3, earned: 240, open: 2 },
+  stats: { claimed: 3, earned: 240, open: 1 },
 })
 
 beforeEach(() => {
@@ -68,6 +68,7 @@ test('a claimed one is marked and put last before the server is asked again', as
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(titles).toEqual(['View 10 ads', 'Make 10 faucet claims'])
   expect(screen.getByText('300 units')).toBeTruthy()
+  expect(screen.getByText('In progress').parentElement?.textContent, 'it was done before').toBe('In progress1')
   expect(server.sentTo(claiming)[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })
 

@@ -38,6 +38,6 @@ const claimedIn = (known: ChallengeList, claimed: ChallengeClaimed['challenge'])
     ...known,
     challenges: [...marked.filter((one) => !one.claimed), ...marked.filter((one) => one.claimed)],
     history: [...history, { challengeId: claimed._id }],
-    stats: { claimed: stats.claimed + 1, earned: stats.earned + claimed.tokenReward, open: stats.open - 1 },
+    stats: { ...stats, claimed: stats.claimed + 1, earned: stats.earned + claimed.tokenReward },
   }
 }
