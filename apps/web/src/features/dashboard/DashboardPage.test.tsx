@@ -120,6 +120,7 @@ test('whoever is new sees one thing to do', async () => {
   const fresh = { balance: 0, totalEarned: 0, faucetClaim: 0, progress: progress({ level: 1, exp: 0 }) }
   openDashboard({ user: fresh, wait: 0 })
   expect(await screen.findByText('Your first claim is ready')).toBeTruthy()
+  expect(screen.getByText(`Welcome, ${me().user.username}.`)).toBeTruthy()
   expect(screen.getByText('Make your first claim').closest('a')?.getAttribute('href')).toBe('/app/faucet')
   expect(screen.queryByText('Recent activity')).toBeNull()
 })

@@ -81,7 +81,7 @@ export const DashboardPage = () => {
   )
 }
 
-const greeting = (name: string): string => t({ id: 'dashboard.hello', message: `Welcome back, ${name}.` })
+const greeting = (name: string): string => t({ id: 'dashboard.hello', message: `Welcome, ${name}.` })
 
 const MoreSkeleton = () => (
   <>

@@ -65,13 +65,13 @@ export const MethodRate = ({ form, existing }: { form: MethodForm; existing: Adm
 /** What a unit is, before anything was typed. */
 const UnitsPerMoney = ({ coin }: { coin: string }) => {
   const currency = useCurrency()
-  const [one, hundred] = [formatValue(100_000, currency), formatValue(10_000_000, currency)]
-  const [units, many] = [formatNumber(100_000), formatNumber(10_000_000)]
+  const one = formatValue(100_000, currency)
+  const [units, factor] = [formatNumber(100_000), formatNumber(100_000, { useGrouping: false })]
   return (
     <span>
       {t({
         id: 'admin.method.units',
-        message: `${units} units = ${one}. If 1 ${coin} costs ${hundred}, enter ${many} without commas.`,
+        message: `${units} units = ${one}. Enter the price of 1 ${coin} in ${currency} × ${factor}.`,
       })}
     </span>
   )

@@ -65,6 +65,15 @@ test('only what was changed of a method is sent, so that an old rate does not co
   expect(server.sentTo(editing)[0]?.body).toEqual({ fee: 12_000 })
 })
 
+test('a rate that is not typed yet is explained with a number that the field takes', async () => {
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.clear(dialog.getByLabelText('Units per BTC'))
+  expect(dialog.getByText('100,000 units = $1.00. Enter the price of 1 BTC in USD × 100000.')).toBeDefined()
+})
+
 test('a site that moves real coins offers no sandbox, and says where to try one', async () => {
   server.answers['GET /api/admin/setting'] = () => ({ ...settings, hasSandbox: false })
   const user = userEvent.setup()

@@ -14,8 +14,8 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { WalletDifferences } from './WalletDifferences.tsx'
 
-/** What each processor's wallet holds, what has to be paid of it, and what is wrong with it. */
-export const Wallets = () => {
+/** What each processor's wallet holds, what has to be paid of it, and what is wrong with it. Beside the methods nothing links to them. */
+export const Wallets = ({ besideMethods = false }: { besideMethods?: boolean }) => {
   const query = useQuery({ ...admin.query('wallets'), refetchInterval: 60_000 })
   const { data } = query
   return (
@@ -26,10 +26,12 @@ export const Wallets = () => {
       <Loaded query={query} loading={<Skeleton height={20} className="rounded-m" />} />
       {data?.wallets.length === 0 && (
         <p className="text-muted">
-          {t({ id: 'admin.wallets.none', message: 'No automatic withdrawal methods yet.' })}{' '}
-          <PageLink to="/app/admin/settings" query={{ tab: 'methods' }} className="link">
-            {t({ id: 'admin.job.methods', message: 'Withdrawal methods' })}
-          </PageLink>
+          {t({ id: 'admin.wallets.none', message: 'No wallets connected yet.' })}{' '}
+          {!besideMethods && (
+            <PageLink to="/app/admin/settings" query={{ tab: 'methods' }} className="link">
+              {t({ id: 'admin.job.methods', message: 'Withdrawal methods' })}
+            </PageLink>
+          )}
         </p>
       )}
       <ul className="rows">

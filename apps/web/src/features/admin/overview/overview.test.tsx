@@ -9,6 +9,7 @@ import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { jobLabel } from './job-labels.ts'
 import { OverviewPage } from './OverviewPage.tsx'
+import { Wallets } from './Wallets.tsx'
 
 let server: FakeServer
 
@@ -80,6 +81,17 @@ test('a site that needs attention says so once, beside an empty list of what is 
   const title = await screen.findByRole('heading', { name: 'Pending' })
   expect(title.closest('section')?.textContent).toContain('All caught up.')
   expect(screen.getAllByText('Needs attention')).toHaveLength(1)
+})
+
+test('wallets that are missing lead to the methods, but not from the page of the methods', async () => {
+  server.answers['GET /api/admin/wallet'] = () => ({ ...wallets, wallets: [] })
+  const { unmount } = show(<Wallets />)
+  await screen.findByText('No wallets connected yet.')
+  expect(screen.getByRole('link', { name: 'Withdrawal methods' })).toBeDefined()
+  unmount()
+  show(<Wallets besideMethods />)
+  await screen.findByText('No wallets connected yet.')
+  expect(screen.queryByRole('link')).toBeNull()
 })
 
 const askedAt = new Date(Date.parse(at) + 1_000).toISOString()

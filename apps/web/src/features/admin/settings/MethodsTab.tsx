@@ -5,6 +5,6 @@ import { Wallets } from '#features/admin/overview/Wallets.tsx'
 export const MethodsTab = () => (
   <div className="grid gap-4">
     <Methods />
-    <Wallets />
+    <Wallets besideMethods />
   </div>
 )
