@@ -6,6 +6,7 @@ import { linking } from '#test/features/linking.ts'
 import { useWalls } from '#test/features/walling.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
+import { fitsBudget, type Payment } from './budgets.ts'
 
 const world = useWorld({ connections: 24, limits: false })
 let fake: Awaited<ReturnType<typeof startShortlinks>>
@@ -125,22 +126,37 @@ describe('a budget bounds a single payment', () => {
     await world.runJob('referrals.settle')
     await world.runJob('boards.pay')
     await world.settings({ leaderboard_prizes_day: [100, 60] })
-    const [host, guest] = [await world.user('host'), await world.user('guest')]
+    const [host, guest, teller] = [await world.user('host'), await world.user('guest'), await world.user('teller')]
     await world.db.raw('UPDATE sessions SET ip_net = $2 WHERE user_id = $1', [guest.id, '10.77.1.0/24'])
     await world.db.raw('UPDATE users SET referrer_id = $1 WHERE id = $2', [host.id, guest.id])
     await earn(world, guest.id, 2_000)
     await earn(world, host.id, 1_000)
     await world.runJob('boards.count')
-    await newDay({ leaderboard: 159, referral: 199 })
+    await newDay({ leaderboard: 160, referral: 200 })
     world.clock.turn(-9 * 3_600)
     await world.runJob('boards.count')
+    for (const source of ['leaderboard', 'referral'] as const) await earn(world, teller.id, 1, source)
     expect(await world.runJob('boards.pay')).toContain('The daily budget for prizes is used up')
     expect(await world.runJob('referrals.settle')).toContain('commission is stopped')
     expect(await balanceOf(guest)).toBe(2_000)
     expect(await balanceOf(host)).toBe(1_000)
-    await world.settings({ daily_budgets: { ...world.defaults.daily_budgets, leaderboard: 160, referral: 200 } })
+    await world.settings({ daily_budgets: { ...world.defaults.daily_budgets, leaderboard: 161, referral: 201 } })
     expect(await world.runJob('boards.pay')).toContain('2 prizes, $0.0016.')
     expect(await world.runJob('referrals.settle')).toContain('$0.002 to 1 referrer.')
     await world.settings({ leaderboard_prizes_day: [] })
+  })
+  test('what a job pays above the whole budget waits for a day on which nothing else left, and is paid alone', async () => {
+    await newDay({})
+    const settings = { ...world.defaults, daily_budgets: { ...world.defaults.daily_budgets, leaderboard: 100 } }
+    const pay = (payment: Payment) =>
+      world.db.write((tx) => fitsBudget({ tx, settings, now: world.clock.now() }, payment))
+    const above = { source: 'leaderboard', amount: 101 } as const
+    expect(await pay(above), 'what somebody may ask for again').toBe(false)
+    expect(await pay({ ...above, isIndivisible: true })).toBe(true)
+    expect(await pay({ ...above, amount: 1_000_000, isIndivisible: true })).toBe(true)
+    await earn(world, (await world.user('somebody')).id, 1, 'leaderboard')
+    expect(await pay({ ...above, isIndivisible: true })).toBe(false)
+    expect(await pay({ ...above, amount: 99, isIndivisible: true })).toBe(true)
+    expect(await pay({ ...above, amount: 100, isIndivisible: true })).toBe(false)
   })
 })

@@ -52,6 +52,8 @@ export interface Payment {
   readonly amount: Units
   /** How much of it stands in the ledger of this transaction already; unset: nothing. */
   readonly posted?: Units
+  /** A job pays it once and whole, and nobody can ask for it again: above the whole budget it would never have room. */
+  readonly isIndivisible?: boolean
 }
 
 interface BudgetContext {
@@ -71,18 +73,19 @@ export const isSmallPayment = ({ daily_budgets: budgets }: Settings, { source, a
  * Whether the budget of the day has room for a payment. Exact for everything that is more than a hundredth of it: such
  * payments of one source take turns until they commit, and each sees what those before it paid. Smaller ones overshoot
  * by what is paid within the two seconds of `watchBudgets`, and by what was begun before the budget was used up.
- * Lock order: users, this, accounts.
+ * What cannot be divided and is above the whole budget fits a day on which nothing else left by its source, and uses
+ * it up. Lock order: users, this, accounts.
  */
 export const fitsBudget = async (
   { tx, settings, now }: BudgetContext,
-  { source, amount, posted = 0 }: Payment,
+  { source, amount, posted = 0, isIndivisible = false }: Payment,
 ): Promise<boolean> => {
   if (isSmallPayment(settings, { source, amount })) return true
   const budget = settings.daily_budgets[source]
-  if (amount > budget) return false
+  if (amount > budget && !isIndivisible) return false
   await sql`SELECT pg_advisory_xact_lock(hashtext('daily budget'), hashtext(${source}))`.execute(tx)
-  const paid = await outflowOf(tx, { source, from: midnightBefore(now) })
-  return paid - posted + amount <= budget
+  const before = (await outflowOf(tx, { source, from: midnightBefore(now) })) - posted
+  return amount > budget ? before === 0 : before + amount <= budget
 }
 
 /** Refuses a payment that the budget of the day has no space for. */

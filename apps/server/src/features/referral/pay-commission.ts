@@ -31,12 +31,14 @@ const sources = [...ownSources, wallSource]
 export const payReferralCommission = async (deps: SettleDeps, now: Date): Promise<Words> => {
   const notes: Words[] = []
   const run = createErrorCollector()
+  let isLeftOver = false
   for (const day of await unsettledDays(deps.db, now)) {
-    if (!(await settleReferrers(deps, { day, now, run }))) {
-      return run.end(together(...notes, say('owner.job.commissionPaused', { day: onDay(day) })))
-    }
+    const settled = await settleReferrers(deps, { day, now, run })
+    if (settled !== 'all' && !isLeftOver) notes.push(say('owner.job.commissionPaused', { day: onDay(day) }))
+    if (settled === 'stopped') return run.end(together(...notes))
+    isLeftOver ||= settled === 'over'
     // Somebody is left over, and is found again only while the day is open, and with it those that came after it.
-    if (run.failed() > 0) continue
+    if (isLeftOver || run.failed() > 0) continue
     const { referrers, commission } = await closeDay(deps.db, day, now)
     const amount = money(commission, deps.settings.current().site_currency)
     notes.push(say('owner.job.commissionPaid', { day: onDay(day), amount, referrers }))
@@ -72,11 +74,14 @@ interface Day {
   readonly run: ErrorCollector
 }
 
-/** A few referrers at a time, each of them once; false when there is no budget for the rest. */
-const settleReferrers = async (deps: SettleDeps, { day, now, run }: Day): Promise<boolean> => {
+/** `stopped`: nothing more is paid now; `over`: for somebody there was too little budget, which may do for others. */
+type SettleResult = 'all' | 'over' | 'stopped'
+
+/** A few referrers at a time, each of them once. */
+const settleReferrers = async (deps: SettleDeps, { day, now, run }: Day): Promise<SettleResult> => {
   const { db, settings, live } = deps
   const all = await referrersOf(db, day)
-  let isInBudget = true
+  let result: SettleResult = 'all'
   const pay = async (referrers: readonly string[]): Promise<void> => {
     const paid = await db.write((tx) => settleSome(tx, { day, referrers, settings: settings.current(), now }))
     for (const userId of paid) live.notify(userId)
@@ -84,11 +89,11 @@ const settleReferrers = async (deps: SettleDeps, { day, now, run }: Day): Promis
   const payAlone = (one: string): Promise<void> =>
     pay([one]).catch((error: unknown) => {
       if (!(error instanceof OverBudget)) throw error
-      isInBudget = false
+      result = 'over'
     })
   for (let at = 0; at < all.length; at += REFERRERS_AT_ONCE) {
     // Who is left without today is paid for this day once there is a budget again.
-    if (!(await mayPay(deps, 'referral', now))) return false
+    if (!(await mayPay(deps, 'referral', now))) return 'stopped'
     const referrers = all.slice(at, at + REFERRERS_AT_ONCE)
     const isPaid = await pay(referrers).then(
       () => true,
@@ -97,7 +102,7 @@ const settleReferrers = async (deps: SettleDeps, { day, now, run }: Day): Promis
     // One of them is in the way of the others, so that each is paid alone.
     if (!isPaid) for (const one of referrers) await run.try(() => payAlone(one))
   }
-  return isInBudget
+  return result
 }
 
 const closeDay = (db: Db, day: string, now: Date): Promise<Settled> =>
@@ -162,7 +167,8 @@ const settleSome = async (tx: Tx, input: PayDayInput): Promise<string[]> => {
     paid.push(userId)
     sum += commission
   }
-  const payment = { source: 'referral', amount: sum, posted: sum } as const
+  // Several together are paid one by one where they have no room; one alone cannot be divided.
+  const payment = { source: 'referral', amount: sum, posted: sum, isIndivisible: mine.length === 1 } as const
   if (!(await fitsBudget({ tx, settings: input.settings, now }, payment))) throw new OverBudget()
   await recordReferrals(tx, { day, referrers: mine })
   await suspect(tx, [...brought.values()].flat(), now)
