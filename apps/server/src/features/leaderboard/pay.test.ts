@@ -136,7 +136,7 @@ test('days and months end too, a leap day among them', async () => {
   expect((await paidTo(a)).map(({ key }) => key)).toContain('leaderboard:month:2036-12-01:1')
 })
 
-test('periods that were missed are paid later, at most the last three', async () => {
+test('periods that were missed are paid later, each once, back to the newest that is closed', async () => {
   world.clock.set('2037-03-02T00:01:00.000Z')
   await world.runJob('boards.count')
   const [a] = (await people(1)) as [Person]
@@ -147,6 +147,7 @@ test('periods that were missed are paid later, at most the last three', async ()
   await world.runJob('boards.pay')
   await world.runJob('boards.pay')
   expect((await paidTo(a)).map(({ key }) => key)).toEqual([
+    'leaderboard:week:2037-03-02:1',
     'leaderboard:week:2037-03-09:1',
     'leaderboard:week:2037-03-16:1',
     'leaderboard:week:2037-03-23:1',

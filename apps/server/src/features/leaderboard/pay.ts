@@ -4,7 +4,7 @@ import { postNews } from '#features/news/news.ts'
 import { fitsBudget, type MayPay, mayPay, OverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { isUnderReview } from '#guard/restrictions.ts'
-import { dayOf } from '#kernel/clock.ts'
+import { dayOf, later } from '#kernel/clock.ts'
 import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
@@ -21,8 +21,12 @@ export interface PayDeps extends MayPay {
   readonly live: Pick<EventBus, 'notify'>
 }
 
-/** Periods that ended while nobody paid them, and still are paid. */
-const MISSED_MAX = 3
+/** Of the last ones also those are paid that failed while newer ones were paid. */
+const RETRIED = 3
+/** Earlier ones aren't paid any more: the counters of days are merged after 400 days. */
+const LOOK_BACK_DAYS = 365
+const DAY_SECONDS = 86_400
+const PERIODS_AT_ONCE = 62
 const PATIENCE = '300s'
 /** Beside those whom a prize waits for, as many more may be passed over. */
 const SPARE = 100
@@ -36,40 +40,65 @@ interface Period {
 export const payPrizes = async (deps: PayDeps, now: Date): Promise<Words> => {
   const notes: Words[] = []
   const run = createErrorCollector()
-  for (const board of periodBoards) {
-    await openBoard(deps.db, board, now)
-    for (const start of endedOf(board, now)) {
-      if (!(await mayPay(deps, 'leaderboard', now))) {
-        return run.end(together(...notes, say('owner.job.prizesPaused')))
-      }
-      const note = await run.try(() => closePeriod(deps, { board, start }, now))
-      if (note !== undefined) notes.push(say('owner.job.boardPeriod', { board, day: onDay(start), note }))
+  const waiting = new Set<PeriodBoard>()
+  for (const { board, start } of await unpaidPeriods(deps.db, now)) {
+    // Its newer periods stay open with the one that has no room today: those after the newest closed one are found.
+    if (waiting.has(board)) continue
+    if (!(await mayPay(deps, 'leaderboard', now))) {
+      return run.end(together(...notes, say('owner.job.prizesPaused')))
     }
+    const note = await run.try(() => closePeriod(deps, { board, start }, now))
+    if (note === 'over') waiting.add(board)
+    const said = note === 'over' ? say('owner.job.prizesOverBudget') : note
+    if (said !== undefined) notes.push(say('owner.job.boardPeriod', { board, day: onDay(start), note: said }))
   }
   return run.end(notes.length === 0 ? say('owner.job.nothingToPay') : together(...notes))
 }
 
-/** The periods that ended last, oldest first. */
-const endedOf = (board: PeriodBoard, now: Date): string[] => {
-  const starts: string[] = []
-  let start = startOf(board, dayOf(now))
-  for (let count = 0; count < MISSED_MAX; count++) {
-    start = previousOf(board, start)
-    starts.unshift(start)
+/** Of all boards, what ended first comes first: a week that waits for a budget is not overtaken by days every day. */
+const unpaidPeriods = async (db: Db, now: Date): Promise<Period[]> => {
+  const periods: Period[] = []
+  for (const board of periodBoards) {
+    await openBoard(db, board, now)
+    const unpaid = await unpaidOf(db, board, now)
+    periods.push(...unpaid.slice(0, PERIODS_AT_ONCE).map((start) => ({ board, start })))
   }
-  return starts
+  return periods.toSorted((a, b) => endOf(a.board, a.start).localeCompare(endOf(b.board, b.start)))
+}
+
+/** What ended after the newest period that is closed, and what is open among the last ones; oldest first. */
+const unpaidOf = async (db: Db, board: PeriodBoard, now: Date): Promise<string[]> => {
+  const current = startOf(board, dayOf(now))
+  const oldest = dayOf(later(now, -LOOK_BACK_DAYS * DAY_SECONDS))
+  const rows = await db.read
+    .selectFrom('board_closings')
+    .select('start')
+    .where('board', '=', board)
+    .where('start', '<', current)
+    .where('start', '>=', oldest)
+    .execute()
+  const closed = new Set(rows.map(({ start }) => start))
+  const unpaid: string[] = []
+  let start = previousOf(board, current)
+  for (let back = 0, isAfter = true; start >= oldest; back++, start = previousOf(board, start)) {
+    isAfter &&= !closed.has(start)
+    if (!isAfter && back >= RETRIED) break
+    if (!closed.has(start)) unpaid.unshift(start)
+  }
+  return unpaid
 }
 
 /** What ended before anybody counted is closed without prizes: nobody was told that there would be any. */
 export const openBoard = async (db: Db, board: PeriodBoard, now: Date): Promise<void> => {
   const known = await db.read.selectFrom('board_closings').select('start').where('board', '=', board).limit(1).execute()
   if (known.length > 0) return
-  const rows = endedOf(board, now).map((start) => ({
-    board,
-    start,
-    closed_at: now,
-    note: say('owner.job.boardNotOpen'),
-  }))
+  const starts: string[] = []
+  for (let start = startOf(board, dayOf(now)); starts.length < RETRIED;) {
+    start = previousOf(board, start)
+    starts.push(start)
+  }
+  const note = say('owner.job.boardNotOpen')
+  const rows = starts.map((start) => ({ board, start, closed_at: now, note }))
   await db.write((tx) =>
     tx
       .insertInto('board_closings')
@@ -79,8 +108,8 @@ export const openBoard = async (db: Db, board: PeriodBoard, now: Date): Promise<
   )
 }
 
-/** Undefined: it was closed before, or nobody was to be paid. */
-const closePeriod = async (deps: PayDeps, period: Period, now: Date): Promise<Words | undefined> => {
+/** Undefined: it was closed before, or nobody was to be paid; over: today's budget has no room for it. */
+const closePeriod = async (deps: PayDeps, period: Period, now: Date): Promise<Words | 'over' | undefined> => {
   const { db, live } = deps
   const { board, start } = period
   const closed = await db.read
@@ -96,7 +125,7 @@ const closePeriod = async (deps: PayDeps, period: Period, now: Date): Promise<Wo
   const { winners, passed } = await winnersOf(db, { ...period, prizes, now })
   const note = payoutNote(winners, passed, settings)
   const isMine = await db.write((tx) => payWinners(tx, { period, winners, note, settings, now })).catch(whereOver)
-  if (isMine === 'over') return say('owner.job.prizesOverBudget')
+  if (isMine === 'over') return 'over'
   if (!isMine || winners.length + passed.length === 0) return undefined
   for (const { id } of winners) live.notify(id)
   return note
@@ -174,7 +203,7 @@ const payWinners = async (tx: Tx, { period, winners, note, settings, now }: PayW
   // By id, as everybody does who credits several users in one transaction.
   for (const winner of winners.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await payWinner(tx, { period, winner, now })
   const amount = winners.reduce((total, { prize }) => total + prize, 0)
-  const payment = { source: 'leaderboard', amount, posted: amount } as const
+  const payment = { source: 'leaderboard', amount, posted: amount, isIndivisible: true } as const
   if (!(await fitsBudget({ tx, settings, now }, payment))) throw new OverBudget()
   if (winners.length > 0) await announce(tx, { period, winners, settings, now })
   return true
