@@ -901,6 +901,7 @@ export interface Messages {
   readonly 'owner.overview.noWithdrawalMethodEnabled': Nothing
   readonly 'owner.overview.oneFaucetRewardExceed': { readonly right: Value }
   readonly 'owner.overview.postbacksArriving': Nothing
+  readonly 'owner.overview.prizesAboveBudget': Nothing
   readonly 'owner.overview.responding': Nothing
   readonly 'owner.overview.starterAllowanceAboveUnits': { readonly right: Value }
   readonly 'owner.payout.8Decimals': { readonly name: Value }

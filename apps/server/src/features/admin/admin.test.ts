@@ -133,6 +133,27 @@ describe('the overview', () => {
     await world.settings({ exchange_bonus_percent: 0 })
   })
 
+  test('warns when the prizes of a period are above the daily budget for prizes', async () => {
+    const owner = await world.owner()
+    const warned = async (leaderboard: number) => {
+      await world.settings({ daily_budgets: { ...world.defaults.daily_budgets, leaderboard } })
+      return (await owner.admin.stats()).warnings.some(({ code }) => code === 'PRIZES_ABOVE_BUDGET')
+    }
+    await world.settings({
+      leaderboard_prizes_day: [9],
+      leaderboard_prizes_week: [60, 41],
+      leaderboard_prizes_month: [],
+    })
+    expect([await warned(0), await warned(100), await warned(101)]).toEqual([false, true, false])
+    const { daily_budgets, leaderboard_prizes_day, leaderboard_prizes_week, leaderboard_prizes_month } = world.defaults
+    await world.settings({
+      daily_budgets,
+      leaderboard_prizes_day,
+      leaderboard_prizes_week,
+      leaderboard_prizes_month,
+    })
+  })
+
   test('warns when a claim is worth more than 0.6 of a bought answer', async () => {
     const of = (faucet_reward: number, solve_price_usd: string) =>
       rewardIsWorthSolving({ ...world.defaults, faucet_reward, solve_price_usd })

@@ -42,6 +42,9 @@ export const warningsOf = (
       }),
     })
   }
+  if (prizesExceedBudget(settings)) {
+    warnings.push({ code: 'PRIZES_ABOVE_BUDGET', msg: say('owner.overview.prizesAboveBudget') })
+  }
   if (methods === 0) {
     warnings.push({ code: 'NO_METHOD', msg: say('owner.overview.noWithdrawalMethodEnabled') })
   }
@@ -70,6 +73,13 @@ const ruleWords: Readonly<Partial<Record<RuleWarning['code'], { code: string; ms
 
 /** Whether the bonus that is set would let money grow by going in circles, so that less is given. */
 export const ownAdsPay = (settings: Settings): boolean => bonusPercent(settings) < settings.exchange_bonus_percent
+
+/** Whether the prizes of a period are more than may leave in a day, so that they are paid alone and others wait. */
+const prizesExceedBudget = (settings: Settings): boolean => {
+  const budget = settings.daily_budgets.leaderboard
+  const { leaderboard_prizes_day: day, leaderboard_prizes_week: week, leaderboard_prizes_month: month } = settings
+  return budget > 0 && [day, week, month].some((prizes) => prizes.reduce((sum, prize) => sum + prize, 0) > budget)
+}
 
 /**
  * The money rule of ANTIBOT.md 6.3 in whole numbers: reward ≤ 0.6 × price of one paid solve, for accounts below level
