@@ -14,7 +14,10 @@ export const NewPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLeng
 export const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))
 /** That somebody is as old as `minimum_age` of the site asks; not needed where it asks for none. */
 export const AgeConfirmed = z.optional(z.boolean())
-/** A secret out of a mailed link. A link that a mail program cut or added to is dead like any other, so all are looked up. */
+/**
+ * A secret out of a mailed link. A link that a mail program cut or added to is dead like any other, so all are looked
+ * up.
+ */
 export const MailSecret = z.string().check(z.maxLength(512))
 
 const Timezone = z.object({ tz: z.optional(z.string().check(z.maxLength(64))) })

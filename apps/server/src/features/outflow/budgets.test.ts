@@ -145,7 +145,7 @@ describe('a budget bounds a single payment', () => {
     expect(await world.runJob('referrals.settle')).toContain('$0.002 to 1 referrer.')
     await world.settings({ leaderboard_prizes_day: [] })
   })
-  test('what a job pays above the whole budget waits for a day on which nothing else left, and is paid alone', async () => {
+  test('what a job pays above the whole budget waits for a day on which nothing else left', async () => {
     await newDay({})
     const settings = { ...world.defaults, daily_budgets: { ...world.defaults.daily_budgets, leaderboard: 100 } }
     const pay = (payment: Payment) =>

@@ -81,7 +81,7 @@ test('a commission above the whole budget is paid alone on the next day, and sto
   expect((await big.host.user.me()).user.balance).toBe(2_000)
 })
 
-test('what has no room today leaves the day open, and what came later is paid from the rest of the budget', async () => {
+test('what has no room today leaves the day open, and what came later is paid from the rest', async () => {
   const [small, big] = (await pairs(2)) as [Pair, Pair]
   await earn(world, small.guest.id, 5_000)
   await earn(world, big.guest.id, 9_000)

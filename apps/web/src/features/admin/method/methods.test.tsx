@@ -65,31 +65,29 @@ test('only what was changed of a method is sent, so that an old rate does not co
   expect(server.sentTo(editing)[0]?.body).toEqual({ fee: 12_000 })
 })
 
-test('a rate that is not typed yet is explained with a number that the field takes', async () => {
+const editBitcoin = async () => {
   const user = userEvent.setup()
   show(<Methods />)
   await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
-  const dialog = within(screen.getByRole('dialog'))
+  return { user, dialog: within(screen.getByRole('dialog')) }
+}
+
+test('a rate that is not typed yet is explained with a number that the field takes', async () => {
+  const { user, dialog } = await editBitcoin()
   await user.clear(dialog.getByLabelText('Units per BTC'))
   expect(dialog.getByText('100,000 units = $1.00. Enter the price of 1 BTC in USD × 100000.')).toBeDefined()
 })
 
 test('a site that moves real coins offers no sandbox, and says where to try one', async () => {
   server.answers['GET /api/admin/setting'] = () => ({ ...settings, hasSandbox: false })
-  const user = userEvent.setup()
-  show(<Methods />)
-  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
-  const dialog = within(screen.getByRole('dialog'))
+  const { dialog } = await editBitcoin()
   await dialog.findByText(/run “npm run demo”/)
   expect(dialog.queryByRole('radio', { name: /^Sandbox/ })).toBeNull()
   expect(dialog.getByRole('radio', { name: /^Manual/ })).toBeDefined()
 })
 
 test('where there is a sandbox, as in the demo, it is offered', async () => {
-  const user = userEvent.setup()
-  show(<Methods />)
-  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
-  const dialog = within(screen.getByRole('dialog'))
+  const { dialog } = await editBitcoin()
   expect(await dialog.findByRole('radio', { name: /^Sandbox/ })).toBeDefined()
   expect(dialog.queryByText(/run “npm run demo”/)).toBeNull()
 })
@@ -224,10 +222,7 @@ const waitsNote = 'Waiting for a second admin'
 
 test('a lower rate is said to wait before it is saved, where two admins are asked for', async () => {
   server.answers['GET /api/admin/withdraw-method'] = () => ({ methods: [bitcoin], needsSecond: true })
-  const user = userEvent.setup()
-  show(<Methods />)
-  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
-  const dialog = within(screen.getByRole('dialog'))
+  const { user, dialog } = await editBitcoin()
   const rate = dialog.getByLabelText('Units per BTC')
   expect(dialog.queryByText(waitsNote)).toBeNull()
   await user.clear(rate)

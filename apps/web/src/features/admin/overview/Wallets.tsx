@@ -14,7 +14,10 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { WalletDifferences } from './WalletDifferences.tsx'
 
-/** What each processor's wallet holds, what has to be paid of it, and what is wrong with it. Beside the methods nothing links to them. */
+/**
+ * What each processor's wallet holds, what has to be paid of it, and what is wrong with it. Beside the methods nothing
+ * links to them.
+ */
 export const Wallets = ({ besideMethods = false }: { besideMethods?: boolean }) => {
   const query = useQuery({ ...admin.query('wallets'), refetchInterval: 60_000 })
   const { data } = query

@@ -63,7 +63,7 @@ const revert = async (person: Person, method: Method, address = placeOf()) => {
 }
 const toReview = [expect.stringContaining('A smart contract rejected')]
 
-test('a coin payout that a contract refused is given back once, and the next of that account are reviewed', async () => {
+test('a coin payout that a contract refused is refunded once, and the next of that account are reviewed', async () => {
   const [coin, token] = [await methodOf('coin'), await methodOf('token')]
   const person = await somebody()
   const { id } = await revert(person, coin)
