@@ -93,13 +93,6 @@ const createChain = () => {
     taken,
     timeOf,
     solid: (): number => state.head - SOLID,
-    /** What a wallet that only pays held at the newest solid block. */
-    solidOf: (books: 'sun' | 'tokens', from: string): bigint => {
-      const later = taken.filter((one) => one.from === from && one.block > state.head - SOLID)
-      const moved = later.filter((one) => one.outcome === 'SUCCESS' && one.token === (books === 'tokens'))
-      const back = moved.map(({ amount }) => amount).concat(books === 'sun' ? later.map(({ fee }) => fee) : [])
-      return back.reduce((sum, one) => sum + one, (books === 'sun' ? sun : tokens).get(from) ?? 0n)
-    },
     /** Makes so many blocks of three seconds; the first takes what waits and has not expired. */
     mine: (blocks: number): void => {
       state.head += 1
@@ -124,6 +117,14 @@ const createChain = () => {
   }
 }
 
+/** What a wallet that only pays held at the newest solid block. */
+const solidOf = (chain: Chain, books: 'sun' | 'tokens', from: string): bigint => {
+  const later = chain.taken.filter((one) => one.from === from && one.block > chain.solid())
+  const moved = later.filter((one) => one.outcome === 'SUCCESS' && one.token === (books === 'tokens'))
+  const back = moved.map(({ amount }) => amount).concat(books === 'sun' ? later.map(({ fee }) => fee) : [])
+  return back.reduce((sum, one) => sum + one, chain[books].get(from) ?? 0n)
+}
+
 const energyOf = (tokens: Map<string, bigint>, to: string): bigint =>
   (tokens.get(to) ?? 0n) > 0n ? ENERGY.holder : ENERGY.newcomer
 
@@ -145,7 +146,7 @@ const answerOf = (chain: Chain, { path, query, body }: Got): unknown => {
     case '/walletsolidity/getaccount': {
       const { address = '' } = asked
       if (!chain.sun.has(address)) return {}
-      return { address, balance: Number(chain.solidOf('sun', address)) }
+      return { address, balance: Number(solidOf(chain, 'sun', address)) }
     }
     case '/wallet/getaccountresource':
       return { freeNetUsed: 441, freeNetLimit: 441 + chain.state.freeBytes, TotalNetLimit: 43_200_000_000 }
@@ -163,7 +164,7 @@ const answerOf = (chain: Chain, { path, query, body }: Got): unknown => {
       return trialJson(chain.tokens, asked)
     case '/walletsolidity/triggerconstantcontract': {
       const { owner_address: from = '' } = asked
-      return trialJson(new Map([[from, chain.solidOf('tokens', from)]]), asked)
+      return trialJson(new Map([[from, solidOf(chain, 'tokens', from)]]), asked)
     }
     case '/wallet/broadcasthex':
       return take(chain, asked['transaction'] ?? '')

@@ -49,8 +49,12 @@ const ask = async (person: Person, method: Method, address = placeOf()) => {
 }
 const statusOf = async (id: string) => (await rowOf(world, id)).status
 const reasonsOf = async (id: string): Promise<string[]> => {
-  const [row] = await world.db.raw('SELECT review_reasons FROM withdrawals WHERE id = $1', [id])
-  return (row?.review_reasons as string[]).map(inEnglish)
+  const row = await world.db.read
+    .selectFrom('withdrawals')
+    .select('review_reasons as reasons')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.reasons.map(inEnglish)
 }
 /** A contract that takes the coin while it is asked, and refuses it in the block. */
 const revert = async (person: Person, method: Method, address = placeOf()) => {
@@ -63,7 +67,7 @@ const revert = async (person: Person, method: Method, address = placeOf()) => {
 }
 const toReview = [expect.stringContaining('A smart contract rejected')]
 
-test('a coin payout that a contract refused is refunded once, and the next of that account are reviewed', async () => {
+test('a coin payout that a contract refused is given back, and the next of that account are reviewed', async () => {
   const [coin, token] = [await methodOf('coin'), await methodOf('token')]
   const person = await somebody()
   const { id } = await revert(person, coin)
