@@ -105,3 +105,19 @@ test('days that wait for the budget are never lost, and newer ones don’t overt
     'today:2034-03-11:1 on 03-17',
   ])
 })
+
+test('boards that began with a clock ahead pay only the last three days after it is set back', async () => {
+  await setPrizes({ day: [10], budget: 0 })
+  await begin('2036-03-03')
+  const eve = await world.user('eve')
+  for (const day of ['05', '06', '07', '08', '09']) {
+    world.clock.set(`2035-03-${day}T12:00:00.000Z`)
+    await earn(world, eve.id, 10)
+  }
+  await pay('2035-03-10')
+  expect((await paidTo(eve)).map((payment) => payment.slice(0, 16))).toEqual([
+    'today:2035-03-07',
+    'today:2035-03-08',
+    'today:2035-03-09',
+  ])
+})

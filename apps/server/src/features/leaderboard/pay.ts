@@ -66,7 +66,7 @@ const unpaidPeriods = async (db: Db, now: Date): Promise<Period[]> => {
   return periods.toSorted((a, b) => endOf(a.board, a.start).localeCompare(endOf(b.board, b.start)))
 }
 
-/** What ended after the newest period that is closed, and what is open among the last ones; oldest first. */
+/** What ended after the newest closed period of the last year, and what is open among the last ones; oldest first. */
 const unpaidOf = async (db: Db, board: PeriodBoard, now: Date): Promise<string[]> => {
   const current = startOf(board, dayOf(now))
   const oldest = dayOf(later(now, -LOOK_BACK_DAYS * DAY_SECONDS))
@@ -80,7 +80,7 @@ const unpaidOf = async (db: Db, board: PeriodBoard, now: Date): Promise<string[]
   const closed = new Set(rows.map(({ start }) => start))
   const unpaid: string[] = []
   let start = previousOf(board, current)
-  for (let back = 0, isAfter = true; start >= oldest; back++, start = previousOf(board, start)) {
+  for (let back = 0, isAfter = closed.size > 0; start >= oldest; back++, start = previousOf(board, start)) {
     isAfter &&= !closed.has(start)
     if (!isAfter && back >= RETRIED) break
     if (!closed.has(start)) unpaid.unshift(start)
