@@ -49,6 +49,7 @@ const proofs = new RegExp(
   [
     'src/features/step-up/(CodeInput|oidc|passkey|ProviderButton|ProofFields|step-up|two-step)[.]tsx?$',
     'src/features/auth/SecondStep[.]tsx$',
+    'src/ui/form/ascii-digits[.]ts$',
     'contract/src/account/(sign-in[.]ts|auth[.]ts[?]forms|(oidc|passkey|two-step)[.]ts[?]calls)$',
     'icons/IconKey[.]mjs$',
   ].join('|'),
