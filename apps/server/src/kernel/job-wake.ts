@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterCommit, type Db, type Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 
@@ -15,6 +16,9 @@ export interface JobWake {
 const CHANNEL = 'runnel_jobs'
 const LOOK_EVERY_MS = 5_000
 const SOON_MS = 300
+const SECOND_MS = 1_000
+/** So many seconds a node goes on without its jobs before it gives up and is started anew. */
+const LISTEN_TRIES = 30
 
 /** Names of the queues with work now or before the next look, with the milliseconds until then. */
 const DUE = `
@@ -58,6 +62,18 @@ export const createJobWake = ({ db, log }: { db: Db; log: Log }): JobWake => {
       // The next look finds them.
       .catch((error: unknown) => log.warn({ err: String(error) }, 'could not announce new jobs'))
   }
+  /** The node serves by now: a database that is away for a moment must not end it. */
+  const listening = async (heard: (names: string) => void, tries = LISTEN_TRIES): Promise<() => Promise<void>> => {
+    try {
+      return await db.listen(CHANNEL, heard)
+    } catch (error) {
+      if (tries === 1 || isStopped) throw error
+      log.error({ err: String(error) }, 'could not listen for jobs')
+      await pause(SECOND_MS)
+      return listening(heard, tries - 1)
+    }
+  }
+
   return {
     announce: (tx, name) =>
       afterCommit(tx, () => {
@@ -66,7 +82,7 @@ export const createJobWake = ({ db, log }: { db: Db; log: Log }): JobWake => {
       }),
     listen: async (heard) => {
       wake = heard
-      deaf = await db.listen(CHANNEL, (names) => {
+      deaf = await listening((names) => {
         // An empty word: something may have been missed.
         if (names === '') void lookQuietly()
         else for (const name of names.split(' ')) heard(name)

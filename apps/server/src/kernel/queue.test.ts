@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailEmailChanged } from '#features/user/user.ts'
 import { createErrorCollector } from '#kernel/collect-errors.ts'
 import { connect, type Db } from '#kernel/db.ts'
+import { createJobWake } from '#kernel/job-wake.ts'
 import { createLog, type Log } from '#kernel/log.ts'
 import { type Job, letterTries, openQueue, type Queue, worker } from '#kernel/queue.ts'
 import { Refusal } from '#kernel/refusal.ts'
@@ -176,4 +177,21 @@ test('a job that carries an address is forgotten soon after it is done', async (
     { name: 'mail.moved', kept: 3_600 },
     { name: 'plain.test', kept: 7 * 86_400 },
   ])
+})
+
+test('jobs are scheduled before the node serves, and a database that is away then ends nothing', async () => {
+  const byClock = worker({ name: 'test.clock', cron: '*/7 * * * *' }, async () => say('owner.job.nothingToCheck'))
+  for (let time = 0; time < 2; time += 1) await queue.prepare([byClock])
+  expect(await db.raw("SELECT cron FROM pgboss.schedule WHERE name = 'test.clock'")).toEqual([{ cron: '*/7 * * * *' }])
+  let tries = 0
+  const away: Db = Object.assign(Object.create(db), {
+    listen: (...args: Parameters<Db['listen']>) => {
+      tries += 1
+      return tries === 1 ? Promise.reject(new Error('write EPIPE')) : db.listen(...args)
+    },
+  })
+  const wake = createJobWake({ db: away, log: createLog('silent') })
+  await wake.listen(() => undefined)
+  expect(tries).toBe(2)
+  await wake.stop()
 })

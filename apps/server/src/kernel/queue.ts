@@ -118,6 +118,10 @@ export const openQueue = async (options: {
     prepare: async (workers) => {
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const { job } of workers) await makeQueue(boss, job, known.get(job.name))
+      const times = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+      for (const { name, cron } of workers.map(({ job }) => job)) {
+        if (cron !== undefined && times.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+      }
     },
     work: async (workers) => {
       // One that only put jobs into the queue so far cannot be made to look after them.
@@ -196,7 +200,6 @@ interface StartWorkerInput {
 
 const startWorker = async ({ boss, db, log, tally, entry, lookSoon }: StartWorkerInput): Promise<string> => {
   const { job } = entry
-  if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
   const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }
   const id: string = await boss.work<object>(job.name, options, async (batch) => {
     for (const { id: jobId, data } of batch) {

@@ -94,7 +94,7 @@ test('shows what one owns, earned and did, and when the next claim is due', asyn
   const chart = await screen.findByRole('table', { name: 'Earned per day, in units' })
   expect(within(chart).getAllByRole('row')).toHaveLength(31)
   expect(within(chart).getByRole('row', { name: 'May 5 124 units 35 units 159 units' })).toBeTruthy()
-  expect(await screen.findByText('Faucet claim')).toBeTruthy()
+  expect(await screen.findByText('Faucet claim', { selector: 'li > span > span' })).toBeTruthy()
   expect(screen.getByText('+4% on faucet claims, on average.')).toBeTruthy()
   expect(screen.queryByText('Verify your email address')).toBeNull()
 })

@@ -148,7 +148,7 @@ test('status and page of the offers stand in the address', async () => {
 test('what was taken back of an offer is told where it was only a part', async () => {
   const [, , whole] = offers
   openPage({}, [whole!, offer('four', { status: 'charged-back', chargedBack: 1_100, chargedBackAt: at })])
-  expect(await screen.findAllByText(/charged back/)).toHaveLength(1)
+  expect(await screen.findAllByText(/units charged back/)).toHaveLength(1)
   expect(screen.getByText('1,100 units charged back')).toBeTruthy()
 })
 
