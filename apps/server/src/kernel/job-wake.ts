@@ -62,18 +62,6 @@ export const createJobWake = ({ db, log }: { db: Db; log: Log }): JobWake => {
       // The next look finds them.
       .catch((error: unknown) => log.warn({ err: String(error) }, 'could not announce new jobs'))
   }
-  /** The node serves by now: a database that is away for a moment must not end it. */
-  const listening = async (heard: (names: string) => void, tries = LISTEN_TRIES): Promise<() => Promise<void>> => {
-    try {
-      return await db.listen(CHANNEL, heard)
-    } catch (error) {
-      if (tries === 1 || isStopped) throw error
-      log.error({ err: String(error) }, 'could not listen for jobs')
-      await pause(SECOND_MS)
-      return listening(heard, tries - 1)
-    }
-  }
-
   return {
     announce: (tx, name) =>
       afterCommit(tx, () => {
@@ -82,7 +70,7 @@ export const createJobWake = ({ db, log }: { db: Db; log: Log }): JobWake => {
       }),
     listen: async (heard) => {
       wake = heard
-      deaf = await listening((names) => {
+      deaf = await listening({ db, log }, (names) => {
         // An empty word: something may have been missed.
         if (names === '') void lookQuietly()
         else for (const name of names.split(' ')) heard(name)
@@ -98,5 +86,21 @@ export const createJobWake = ({ db, log }: { db: Db; log: Log }): JobWake => {
       await sending
       await deaf?.()
     },
+  }
+}
+
+/** The node serves by now: a database that is away for a moment must not end it. */
+const listening = async (
+  deps: { readonly db: Db; readonly log: Log },
+  heard: (names: string) => void,
+  tries = LISTEN_TRIES,
+): Promise<() => Promise<void>> => {
+  try {
+    return await deps.db.listen(CHANNEL, heard)
+  } catch (error) {
+    if (tries === 1) throw error
+    deps.log.error({ err: String(error) }, 'could not listen for jobs')
+    await pause(SECOND_MS)
+    return listening(deps, heard, tries - 1)
   }
 }
