@@ -1,23 +1,18 @@
 import { LEVEL_BONUS_MAX_PERCENT } from '#contract/constants.ts'
+import { happyMinutes } from '#contract/earn/happy-hour.ts'
 import type { Guard, PaidBy } from './setting.ts'
 import { settingRows, type Settings } from './settings.ts'
 
 export type { PaidBy } from './setting.ts'
 
 const DAY_SECONDS = 86_400
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-const DAY_MINUTES = 1_440
 
 /** The most that one user may get in a day, at the highest level and with every claim that fits into the day. */
 export const dailyMost: Readonly<Record<PaidBy, (settings: Settings) => number>> = {
   faucet: ({ faucet_reward: reward, faucet_timer: timer, dailyClaimLimit, happy_hours: hours, happyHourBonus }) => {
     const most = Math.floor(DAY_SECONDS / timer) + 1
     const claims = dailyClaimLimit === 0 ? most : Math.min(dailyClaimLimit, most)
-    // One that ends where it begins lasts all day.
-    const minutes = hours.map(
-      ({ from, to }) => (minuteOf(to) - minuteOf(from) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES,
-    )
-    const happyMost = minutes.reduce((sum, long) => sum + Math.floor((long * 60) / timer) + 1, 0)
+    const happyMost = hours.map(happyMinutes).reduce((sum, long) => sum + Math.floor((long * 60) / timer) + 1, 0)
     const happy = Math.min(claims, happyMost) * (happyHourBonus / 100)
     return Math.ceil(reward * (1 + LEVEL_BONUS_MAX_PERCENT / 100) * (claims + happy))
   },

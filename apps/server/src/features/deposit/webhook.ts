@@ -61,7 +61,7 @@ const outcomeOf = async (deps: WebhookDeps, { processor, raw, net, now }: Webhoo
   // A key that is being replaced may be missing for a moment.
   if (closed !== null) return { verdict: 'refused', detail: closed, depositId: null, reply: 'later' }
   const heard = await processor.readWebhook(config, raw, async (depositId) => {
-    if (depositId !== undefined && !(await isLookedAt(deps, processor, depositId))) return false
+    if (depositId !== undefined && !(await isPolled(deps, processor, depositId))) return false
     return isBelow(deps.limits, [questions, allQuestions], net)
   })
   if (heard.kind !== 'heard') return rejectedOutcome(heard)
@@ -97,7 +97,7 @@ const isBelow = async (
 ): Promise<boolean> => (await limits.spend(ofNet, net)) === 0 && (await limits.spend(ofAll, 'all')) === 0
 
 /** Whether a deposit is one of a processor's that it is still asked about. */
-const isLookedAt = async ({ db }: DepositDeps, { name }: DepositProcessor, id: string): Promise<boolean> => {
+const isPolled = async ({ db }: DepositDeps, { name }: DepositProcessor, id: string): Promise<boolean> => {
   const row = await db.read
     .selectFrom('deposits')
     .select('id')

@@ -1,3 +1,4 @@
+import { happyMinutes, minuteOf } from '@runnel/contract/earn/happy-hour'
 import type { HappyHour } from '@runnel/contract/settings/settings'
 
 const DAY_MS = 86_400_000
@@ -8,20 +9,13 @@ interface Window {
   readonly end: number
 }
 
-const minutesOf = (clock: string): number => {
-  const [hours = '0', minutes = '0'] = clock.split(':')
-  return Number(hours) * 60 + Number(minutes)
-}
-
 /** All windows of happy hours that touch yesterday, today, tomorrow or the day after, in order. */
 const windowsAround = (hours: readonly HappyHour[], now: Date): Window[] => {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const windows = [-1, 0, 1, 2].flatMap((offset) =>
-    hours.map(({ from, to }) => {
-      const start = today + offset * DAY_MS + minutesOf(from) * MINUTE_MS
-      const length = (minutesOf(to) - minutesOf(from) + 1_440) % 1_440
-      // A window from a time to the same time is the whole day.
-      return { start, end: start + (length === 0 ? 1_440 : length) * MINUTE_MS }
+    hours.map((hour) => {
+      const start = today + offset * DAY_MS + minuteOf(hour.from) * MINUTE_MS
+      return { start, end: start + happyMinutes(hour) * MINUTE_MS }
     }),
   )
   return windows.toSorted((a, b) => a.start - b.start)

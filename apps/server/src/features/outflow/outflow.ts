@@ -19,7 +19,7 @@ export { checkOutflow, payoutCrossing } from './circuit-breaker.ts'
 export { closedBy, type Known, refuseClosedSource, refuseClosedClaim, sourceName } from './closed-source-checks.ts'
 export { outflowRows } from './outflow-rows.ts'
 export { telegramState, testTelegram } from './telegram.ts'
-export { holdPayoutStop, openTrip, openTrips, payoutStop, resumeTrip, syncClosed, tripRows, tripView } from './trips.ts'
+export { lockPayoutStop, openTrip, openTrips, payoutStop, resumeTrip, syncClosed, tripRows, tripView } from './trips.ts'
 
 /** What pays nothing right now, told to everybody before they work for it. */
 export const outflow: Handlers<Contract['outflow']> = {

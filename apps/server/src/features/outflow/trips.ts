@@ -87,7 +87,7 @@ export const payoutStop = async (db: Read): Promise<string | undefined> =>
   (await stopsOf(db).orderBy('id').limit(1).executeTakeFirst())?.why
 
 /** Whether payouts are stopped; who resumes them waits until this transaction is over. */
-export const holdPayoutStop = async (tx: Tx): Promise<boolean> => (await stopsOf(tx).forShare().execute()).length > 0
+export const lockPayoutStop = async (tx: Tx): Promise<boolean> => (await stopsOf(tx).forShare().execute()).length > 0
 
 const stopsOf = (db: Read) =>
   db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdPayoutStop } from '#features/outflow/outflow.ts'
+import { lockPayoutStop } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { attemptsOf } from '#features/withdraw/payout/attempts.ts'
 import { payoutJob } from '#features/withdraw/payout/payout-job.ts'
@@ -110,7 +110,7 @@ export const canMarkPaid = (
  * behind the stop that is held from here on.
  */
 const refuseUnlessSentBefore = async (tx: Tx, withdrawal: LockedWithdrawal): Promise<void> => {
-  const isStopped = await holdPayoutStop(tx)
+  const isStopped = await lockPayoutStop(tx)
   const hasAttempt = (await attemptsOf(tx, [withdrawal.id])).size > 0
   if (canMarkPaid(withdrawal, { isStopped, hasAttempt })) return
   if (hasAttempt) refuse('conflict', 'PAYOUT_ATTEMPTED', say('owner.withdraw.payoutWasTriedReject'))

@@ -11,7 +11,7 @@ import { refuseUncovered } from './coverage.ts'
 import { findApplicant, isFresh } from './eligibility.ts'
 import { findMethod, payTimes } from './method.ts'
 import { previewOf, quoteFor } from './quote.ts'
-import { isBehindRevert } from './reverted.ts'
+import { isAfterRevert } from './reverted.ts'
 import { countSharing, refuseOverDailyLimit, requestedToday, reviewReasons, waitsUntil, waitText } from './review.ts'
 
 /** What arrives, and whether somebody has to look first; providers that know their users are asked whose it is. */
@@ -27,12 +27,12 @@ export const previewHandler =
       quoteFor(method, body, { payouts, settings, now }),
     )
     const { amount, addressKey } = quote
-    const [balances, today, siteToday, sharedWith, behind, etas, applicant] = await Promise.all([
+    const [balances, today, siteToday, sharedWith, afterRevert, etas, applicant] = await Promise.all([
       balancesOf(db, userId),
       requestedToday(db, { userId, now }),
       requestedToday(db, { now }),
       countSharing(db, { addressKey, userId }),
-      isBehindRevert(db, { userId, addressKey, methodId: method.id }),
+      isAfterRevert(db, { userId, addressKey, methodId: method.id }),
       payTimes(db, now),
       findApplicant(db, userId, now),
     ])
@@ -43,7 +43,7 @@ export const previewHandler =
     await refuseUncovered(db, { userId, amount, settings, now })
     refuseOverDailyLimit({ amount, today }, settings)
     await refuseUsedInvoice(db, quote)
-    const reasons = reviewReasons({ ...known, amount, sharedWith, isBehindRevert: behind, siteToday }, settings)
+    const reasons = reviewReasons({ ...known, amount, sharedWith, isAfterRevert: afterRevert, siteToday }, settings)
     if (method.processor === 'manual') reasons.push(say('withdraw.payoutsMethodSentManually'))
     const { address } = body
     const until = await waitsUntil(db, { applicant, addressKey, address, settings, now })

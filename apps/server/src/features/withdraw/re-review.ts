@@ -4,7 +4,7 @@ import type { WriteContext } from '#kernel/context.ts'
 import { approveWithdrawals } from './decide.ts'
 import { findApplicant, isFresh } from './eligibility.ts'
 import { WHY_LOCKED } from './return-to-review.ts'
-import { isBehindRevert } from './reverted.ts'
+import { isAfterRevert } from './reverted.ts'
 import { requestedToday, countSharing, lockSiteLimit, reviewReasons } from './review.ts'
 import { lockWithdrawalRows } from './settlement.ts'
 
@@ -34,10 +34,10 @@ export const reReview = async (context: WriteContext, userId: string): Promise<n
     const { id, amount, method_id: methodId } = withdrawal
     const { addressKey = '', createdAt } = waiting.find((one) => one.id === id) ?? {}
     const sharedWith = await countSharing(tx, { addressKey, userId })
-    const behind = await isBehindRevert(tx, { userId, addressKey, methodId })
+    const afterRevert = await isAfterRevert(tx, { userId, addressKey, methodId })
     const isOfToday = createdAt !== undefined && dayOf(createdAt) === dayOf(now)
     const siteToday = (await requestedToday(tx, { now })) - (isOfToday ? amount : 0)
-    const reasons = reviewReasons({ ...known, amount, sharedWith, isBehindRevert: behind, siteToday }, settings)
+    const reasons = reviewReasons({ ...known, amount, sharedWith, isAfterRevert: afterRevert, siteToday }, settings)
     // Another measure may have ended while the lock stays.
     if (isLocked(applicant, now)) reasons.push(WHY_LOCKED)
     await tx.updateTable('withdrawals').set({ review_reasons: reasons }).where('id', '=', id).execute()

@@ -10,7 +10,7 @@ import { post } from '#money/ledger.ts'
 import { isFresh, type WithdrawingUser } from './eligibility.ts'
 import type { Method } from './method.ts'
 import type { Quote } from './quote.ts'
-import { isBehindRevert } from './reverted.ts'
+import { isAfterRevert } from './reverted.ts'
 import {
   requestedToday,
   lockSiteLimit,
@@ -47,10 +47,10 @@ export const openWithdrawal = async (context: RequestContext, request: Request):
   const sharedWith = await flagSharedAddress(tx, { addressKey, userId, now })
   await lockSiteLimit(tx)
   const siteToday = await requestedToday(tx, { now })
-  const behind = await isBehindRevert(tx, { userId, addressKey, methodId: method.id })
+  const afterRevert = await isAfterRevert(tx, { userId, addressKey, methodId: method.id })
   const { isHeld, isFlagged, debt } = applicant
   const known = { isHeld, isFlagged, debt, isFresh: isFresh(applicant, settings, now) }
-  const reasons = reviewReasons({ ...known, amount, sharedWith, isBehindRevert: behind, siteToday }, settings)
+  const reasons = reviewReasons({ ...known, amount, sharedWith, isAfterRevert: afterRevert, siteToday }, settings)
   const status = reasons.length === 0 ? 'approved' : 'review'
   const { address } = request
   // The lock of the site's limit is held: of two requests with one invoice the second sees the first.

@@ -25,7 +25,7 @@ export interface RevertInput {
  * Whether a payout is one of coins, and an earlier one of this account or to this address was reverted; until a person
  * has approved a later one, which was paid. Another chain, and a fresh contract of the same account, count alike.
  */
-export const isBehindRevert = async (db: Read, { userId, addressKey, methodId }: RevertInput): Promise<boolean> => {
+export const isAfterRevert = async (db: Read, { userId, addressKey, methodId }: RevertInput): Promise<boolean> => {
   const unsettled = (column: string, value: string) => sql<SqlBool>`EXISTS (
     SELECT FROM withdrawals failed
     WHERE ${sql.ref(`failed.${column}`)} = ${value} AND failed.processor = 'evm' AND ${wasReverted('failed.id')}
@@ -34,17 +34,17 @@ export const isBehindRevert = async (db: Read, { userId, addressKey, methodId }:
           JOIN payout_attempts attempt ON attempt.id = paid.attempt_id
         WHERE ${sql.ref(`later.${column}`)} = ${value} AND later.status = 'paid' AND later.approved_by IS NOT NULL
           AND later.created_at > failed.updated_at AND attempt.processor = 'evm' AND ${isCoinOf('attempt.options')}))`
-  const { rows } = await sql<{ isBehind: boolean }>`
+  const { rows } = await sql<{ isAfter: boolean }>`
     SELECT EXISTS (SELECT FROM withdraw_methods m
       WHERE m.id = ${methodId} AND m.processor = 'evm' AND ${isCoinOf('m.options')})
-      AND (${unsettled('user_id', userId)} OR ${unsettled('address_key', addressKey)}) AS "isBehind"`.execute(
+      AND (${unsettled('user_id', userId)} OR ${unsettled('address_key', addressKey)}) AS "isAfter"`.execute(
     asExecutor(db),
   )
-  return rows[0]?.isBehind === true
+  return rows[0]?.isAfter === true
 }
 
 /** Coin payouts of this account and to this address that nobody has looked at, and that have not left yet. */
-export const approvedBesideRevert = async (
+export const approvedAfterRevert = async (
   db: Read,
   { userId, addressKey }: Omit<RevertInput, 'methodId'>,
 ): Promise<string[]> => {

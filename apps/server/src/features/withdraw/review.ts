@@ -25,8 +25,8 @@ export interface ReviewCase {
   readonly debt: Units
   /** Other accounts that are held against this one for asking to be paid to the same address. */
   readonly sharedWith: number
-  /** An earlier coin payout of this account or to this address was refused by a contract, see `isBehindRevert`. */
-  readonly isBehindRevert: boolean
+  /** An earlier coin payout of this account or to this address was refused by a contract, see `isAfterRevert`. */
+  readonly isAfterRevert: boolean
   /** What all users asked for today, without this one. */
   readonly siteToday: Units
 }
@@ -47,7 +47,7 @@ export const reviewReasons = (one: ReviewCase, settings: Settings): Words[] => {
   else if (one.isFlagged) reasons.push(say('withdraw.accountsWithdrawalsReviewedManually'))
   if (one.isFresh) reasons.push(say('withdraw.firstWithdrawalReviewed'))
   if (one.sharedWith > 0) reasons.push(say('withdraw.anotherAccountUsesAddress'))
-  if (one.isBehindRevert) reasons.push(WHY_REVERTED)
+  if (one.isAfterRevert) reasons.push(WHY_REVERTED)
   if (siteMax > 0 && one.siteToday + one.amount > siteMax) {
     reasons.push(say('withdraw.siteReachedDailyLimit'))
   }

@@ -28,7 +28,7 @@ export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
     compared += 1
     try {
       const { compare } = payout
-      const comparison = await lookTwice(deps, method, (books) => withTimeout(compare(settings, method, books)))
+      const comparison = await compareTwice(deps, method, (books) => withTimeout(compare(settings, method, books)))
       await storeDifferences(deps, comparison)
       found += comparison.findings.filter(isDifference).length
     } catch (error) {
@@ -48,7 +48,7 @@ type Look = (books: WalletBooks) => Promise<readonly WalletFinding[]>
  * Looks again where something new was found: a payout that went out while the first look went on is not in its books,
  * and what differs stays until the owner has read it.
  */
-const lookTwice = async (deps: PayoutDeps, method: Method, look: Look) => {
+const compareTwice = async (deps: PayoutDeps, method: Method, look: Look) => {
   const seen = async () => {
     const books = await booksOf(deps, method)
     return { wallet: method, books, findings: await look(books) }

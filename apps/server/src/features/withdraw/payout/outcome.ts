@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProcessorHalt, PayoutAnswer } from '#adapters/payout/payout.ts'
 import { alertOwner } from '#features/outflow/outflow.ts'
 import { returnPayoutsToReview, returnToReview } from '#features/withdraw/return-to-review.ts'
-import { approvedBesideRevert, isBehindRevert } from '#features/withdraw/reverted.ts'
+import { approvedAfterRevert, isAfterRevert } from '#features/withdraw/reverted.ts'
 import { WHY_REVERTED } from '#features/withdraw/review.ts'
 import {
   type LockedWithdrawal,
@@ -144,7 +144,7 @@ const bookOutcome = async ({ enqueue }: PayoutDeps, input: BookOutcomeInput): Pr
     await settlePaid(writing, { withdrawal, txId: outcome.txId, by: systemActor, now })
   } else if (outcome.kind === 'refused') {
     const reason = outcome.reason
-    await withholdBehindRevert(tx, withdrawal, now)
+    await reviewAfterRevert(tx, withdrawal, now)
     await settleRefunds(writing, { withdrawals: [withdrawal], to: 'failed', reason, by: systemActor, now })
   } else if (outcome.kind === 'retry') {
     const { reason, halt } = outcome
@@ -152,7 +152,7 @@ const bookOutcome = async ({ enqueue }: PayoutDeps, input: BookOutcomeInput): Pr
     await transitionWithdrawal(tx, { withdrawal, to: 'approved', by: systemActor, now, note: reason, set })
     if (halt !== undefined) await writeHalt(tx, { withdrawal, halt, reason, now })
     await withholdIfRestricted(tx, withdrawal, now)
-    await withholdBehindRevert(tx, withdrawal, now)
+    await reviewAfterRevert(tx, withdrawal, now)
   } else {
     const set = { reason: UNKNOWN_TO_USER }
     await transitionWithdrawal(tx, { withdrawal, to: 'unknown', by: systemActor, now, note: outcome.detail, set })
@@ -195,10 +195,10 @@ const withholdIfRestricted = async (tx: Tx, { id, user_id: userId }: LockedWithd
 }
 
 /** Where a contract has refused a payout, others that went their way by themselves wait for a person as well. */
-const withholdBehindRevert = async (tx: Tx, withdrawal: LockedWithdrawal, now: Date): Promise<void> => {
+const reviewAfterRevert = async (tx: Tx, withdrawal: LockedWithdrawal, now: Date): Promise<void> => {
   const { user_id: userId, address_key: addressKey, method_id: methodId } = withdrawal
-  if (!(await isBehindRevert(tx, { userId, addressKey, methodId }))) return
-  const ids = await approvedBesideRevert(tx, { userId, addressKey })
+  if (!(await isAfterRevert(tx, { userId, addressKey, methodId }))) return
+  const ids = await approvedAfterRevert(tx, { userId, addressKey })
   await returnToReview({ tx, now }, { ids, note: WHY_REVERTED, why: WHY_REVERTED })
 }
 

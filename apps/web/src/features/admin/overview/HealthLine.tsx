@@ -13,7 +13,8 @@ import { isProblem, isSerious } from './Warnings.tsx'
 export const HealthLine = ({ overview }: { overview: Overview }) => {
   const { books, queue, days } = overview
   const currency = useCurrency()
-  const waiting = queue.review + queue.unknown + queue.approved
+  // Approved ones are paid by themselves, or wait in the list of what is pending.
+  const waiting = queue.review + queue.unknown
   const margin = formatValue(days.at(-1)?.margin ?? 0, currency)
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
