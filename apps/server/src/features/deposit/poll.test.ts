@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Call } from '#test/fakes/provider.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   AMOUNT,
   callsOf,
@@ -8,24 +7,17 @@ import {
   one,
   payIn,
   type Providers,
-  startProviders,
+  useProviders,
 } from '#test/features/depositing.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })
-let providers: Providers
-let site: string
-beforeAll(async () => {
-  providers = await startProviders(world)
-  site = await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => providers.close())
+const { providers, deliver: deliverTo } = useProviders(world)
 // Each test looks at its own deposits only.
 beforeEach(() => world.db.write((tx) => tx.updateTable('deposits').set({ poll_at: null }).execute()))
 
-const deliver = async (processor: 'btcpay' | 'nowpayments' | 'faucetpay', call: Call) =>
-  (await providers[processor].deliver(call, `${site}/api/deposit/webhook/${processor}`))[0]?.status
+const deliver = async (...to: Parameters<typeof deliverTo>) => (await deliverTo(...to))[0]
 
 const newest = async (person: Person) => {
   const { items } = await person.deposit.overview({})
@@ -36,7 +28,7 @@ const newest = async (person: Person) => {
 /** Opens a deposit whose answer from BTCPay Server gets lost. */
 const openLost = async (name: string, ...faults: Parameters<Providers['btcpay']['failNext']>) => {
   const person = await world.user(name)
-  providers.btcpay.failNext(...faults)
+  providers().btcpay.failNext(...faults)
   const refused = await refusal(payIn(person, 'btcpay'))
   expect(refused).toMatchObject({ status: 503, failure: { code: 'PROVIDER_UNREACHABLE' } })
   expect(refused.failure['isMaintaining']).toBeUndefined()
@@ -45,25 +37,25 @@ const openLost = async (name: string, ...faults: Parameters<Providers['btcpay'][
 
 describe('an opening whose answer is lost', () => {
   test('is found by looking, and no second invoice is opened', async () => {
-    const before = providers.btcpay.invoices.size
+    const before = providers().btcpay.invoices.size
     const { person, deposit } = await openLost('lost_answer', 'drops after')
     expect(deposit).toMatchObject({ status: 'opening', depositUrl: null })
     expect(await world.runJob('deposits.poll')).toBe('Deposits checked: 0, credited: 0.')
     world.clock.turn(61)
     await world.runJob('deposits.poll')
-    expect(providers.btcpay.invoices.size).toBe(before + 1)
+    expect(providers().btcpay.invoices.size).toBe(before + 1)
     const found = await one(person, deposit)
     expect(found.status).toBe('waiting')
     expect(found.depositUrl).toContain('/i/Inv')
-    const call = await providers.payers.btcpay.pay(found, '5')
+    const call = await providers().payers.btcpay.pay(found, '5')
     expect(await deliver('btcpay', call)).toBe(200)
     expect(await depositBalance(world, person)).toBe(AMOUNT)
   })
 
   test('is heard of first by a call, and then gets its address by looking', async () => {
     const { person, deposit } = await openLost('heard_first', 'drops after')
-    const invoice = [...providers.btcpay.invoices.values()].at(-1)?.id ?? ''
-    expect(await deliver('btcpay', providers.btcpay.webhook(invoice, 'InvoiceCreated'))).toBe(200)
+    const invoice = [...providers().btcpay.invoices.values()].at(-1)?.id ?? ''
+    expect(await deliver('btcpay', providers().btcpay.webhook(invoice, 'InvoiceCreated'))).toBe(200)
     expect(await one(person, deposit)).toMatchObject({ status: 'waiting', depositUrl: null })
     world.clock.turn(61)
     await world.runJob('deposits.poll')
@@ -73,7 +65,7 @@ describe('an opening whose answer is lost', () => {
   test('waits while the provider is down, and fails when it knows no invoice', async () => {
     const { person, deposit } = await openLost('never_opened', 'fails before')
     world.clock.turn(61)
-    providers.btcpay.failNext('fails before')
+    providers().btcpay.failNext('fails before')
     await world.runJob('deposits.poll')
     expect((await one(person, deposit)).status).toBe('opening')
     world.clock.turn(61)
@@ -85,26 +77,26 @@ describe('an opening whose answer is lost', () => {
   test('fails when its provider is down until the end', async () => {
     const { person, deposit } = await openLost('down_for_long', 'drops after')
     world.clock.turn(3_601)
-    providers.btcpay.failNext('fails before')
+    providers().btcpay.failNext('fails before')
     await world.runJob('deposits.poll')
     expect((await one(person, deposit)).status).toBe('failed')
-    const invoice = [...providers.btcpay.invoices.values()].at(-1)?.id ?? ''
-    providers.btcpay.pay(invoice, { dollars: '5' })
-    expect(await deliver('btcpay', providers.btcpay.webhook(invoice, 'InvoiceSettled'))).toBe(200)
+    const invoice = [...providers().btcpay.invoices.values()].at(-1)?.id ?? ''
+    providers().btcpay.pay(invoice, { dollars: '5' })
+    expect(await deliver('btcpay', providers().btcpay.webhook(invoice, 'InvoiceSettled'))).toBe(200)
     expect(await depositBalance(world, person)).toBe(AMOUNT)
   })
 
   test('has failed where nobody can be asked, and is credited when it is paid after all', async () => {
     const person = await world.user('nobody_to_ask')
-    providers.nowpayments.failNext('drops after')
+    providers().nowpayments.failNext('drops after')
     expect(await refusal(payIn(person, 'nowpayments'))).toMatchObject({ status: 503 })
     const deposit = await newest(person)
     expect(deposit.status).toBe('failed')
-    const invoice = [...providers.nowpayments.invoices.keys()].at(-1) ?? ''
-    const payment = providers.nowpayments.choose(invoice)
-    expect(await deliver('nowpayments', providers.nowpayments.notice(payment))).toBe(200)
+    const invoice = [...providers().nowpayments.invoices.keys()].at(-1) ?? ''
+    const payment = providers().nowpayments.choose(invoice)
+    expect(await deliver('nowpayments', providers().nowpayments.notice(payment))).toBe(200)
     expect((await one(person, deposit)).status).toBe('waiting')
-    providers.nowpayments.settle(payment, { status: 'finished', paid: '0.0001' })
+    providers().nowpayments.settle(payment, { status: 'finished', paid: '0.0001' })
     world.clock.turn(120)
     await world.runJob('deposits.poll')
     expect(await depositBalance(world, person)).toBe(AMOUNT)
@@ -114,7 +106,7 @@ describe('an opening whose answer is lost', () => {
     const person = await world.user('wrong_key')
     await world.settings({ deposit_btcpay_key: 'another' })
     expect(await refusal(payIn(person, 'btcpay'))).toMatchObject({ status: 503 })
-    await world.settings({ deposit_btcpay_key: providers.btcpay.config.apiKey })
+    await world.settings({ deposit_btcpay_key: providers().btcpay.config.apiKey })
     expect(await newest(person)).toMatchObject({ status: 'failed', received: 0 })
   })
 
@@ -130,7 +122,7 @@ describe('an opening whose answer is lost', () => {
 
 describe('what comes later', () => {
   test('each further payment is credited once, as a payment of its own', async () => {
-    const { nowpayments } = providers
+    const { nowpayments } = providers()
     const person = await world.user('pays_again')
     const deposit = await payIn(person, 'nowpayments')
     const first = nowpayments.choose((await depositRow(world, deposit)).provider_id ?? '')
@@ -145,7 +137,7 @@ describe('what comes later', () => {
   })
 
   test('payments that wait for confirmations are shown as such, also when the news turn back', async () => {
-    const { btcpay } = providers
+    const { btcpay } = providers()
     const person = await world.user('unconfirmed')
     const deposit = await payIn(person, 'btcpay')
     const invoice = (await depositRow(world, deposit)).provider_id ?? ''
@@ -179,7 +171,7 @@ describe('what comes later', () => {
   })
 
   test('runs at once share the deposits that are due, and ask about each once', async () => {
-    const { btcpay } = providers
+    const { btcpay } = providers()
     const person = await world.user('shared_out')
     const invoices: string[] = []
     for (let index = 0; index < 8; index += 1) {
@@ -198,8 +190,8 @@ describe('what comes later', () => {
   test('a deposit is credited by the currency that it was ordered in, whatever the site counts in now', async () => {
     const [told, found] = [await world.user('other_money'), await world.user('found_money')]
     const deposit = await payIn(told, 'btcpay')
-    await providers.payers.btcpay.pay(await payIn(found, 'btcpay'), '5')
-    const call = await providers.payers.btcpay.pay(deposit, '5')
+    await providers().payers.btcpay.pay(await payIn(found, 'btcpay'), '5')
+    const call = await providers().payers.btcpay.pay(deposit, '5')
     await world.settings({ site_currency: 'EUR' })
     expect(await deliver('btcpay', call)).toBe(200)
     world.clock.turn(61)
@@ -217,7 +209,7 @@ describe('what comes later', () => {
   test('nothing is credited in a currency that it was not ordered in', async () => {
     const person = await world.user('foreign_money')
     const deposit = await payIn(person, 'btcpay')
-    const call = await providers.payers.btcpay.pay(deposit, '5')
+    const call = await providers().payers.btcpay.pay(deposit, '5')
     const { id } = await depositRow(world, deposit)
     await world.db.raw("UPDATE deposits SET currency = 'EUR' WHERE id = $1", [id])
     expect(await deliver('btcpay', call)).toBe(503)
@@ -230,10 +222,10 @@ describe('calls', () => {
     await world.settings({ deposit_nowpayments_ipn_secret: '' })
     const call = { body: Buffer.from('{}'), query: '', headers: {} }
     expect(await deliver('nowpayments', call)).toBe(503)
-    await world.settings({ deposit_nowpayments_ipn_secret: providers.nowpayments.config.ipnSecret })
+    await world.settings({ deposit_nowpayments_ipn_secret: providers().nowpayments.config.ipnSecret })
     const [kept] = (await callsOf(world, 'nowpayments')).slice(-1)
     expect(kept).toMatchObject({ verdict: 'refused', body: '{}' })
-    expect(JSON.stringify(kept)).not.toContain(providers.nowpayments.config.ipnSecret)
+    expect(JSON.stringify(kept)).not.toContain(providers().nowpayments.config.ipnSecret)
   })
 
   test('are cut where nobody vouches for them, and forgotten after a while', async () => {

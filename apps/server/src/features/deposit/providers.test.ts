@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#test/fakes/provider.ts'
-import {
-  AMOUNT,
-  callsOf,
-  depositBalance,
-  depositRow,
-  one,
-  payIn,
-  type Providers,
-  startProviders,
-} from '#test/features/depositing.ts'
+import { AMOUNT, callsOf, depositBalance, depositRow, one, payIn, useProviders } from '#test/features/depositing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })
-let providers: Providers
-let site: string
-beforeAll(async () => {
-  providers = await startProviders(world)
-  site = await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => providers.close())
+const { providers, deliver: deliverTo } = useProviders(world)
 
 const again = 20
 
 /** What every processor must hold, over its fake and over a real network. */
 describe.each(['btcpay', 'nowpayments', 'faucetpay'] as const)('%s', (processor) => {
-  const payer = () => providers.payers[processor]
-  const deliver = async (call: Call, times = 1) => {
-    const answers = await payer().provider.deliver(call, `${site}/api/deposit/webhook/${processor}`, times)
-    return answers.map(({ status }) => status)
-  }
+  const payer = () => providers().payers[processor]
+  const deliver = (call: Call, times = 1) => deliverTo(processor, call, times)
   /** The verdicts on the calls that were made since. */
   const listen = async () => {
     const before = (await callsOf(world, processor)).length

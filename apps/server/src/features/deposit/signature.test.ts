@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '#test/fakes/provider.ts'
-import {
-  AMOUNT,
-  callsOf,
-  depositBalance,
-  depositRow,
-  payIn,
-  type Providers,
-  startProviders,
-} from '#test/features/depositing.ts'
+import { AMOUNT, callsOf, depositBalance, depositRow, payIn, useProviders } from '#test/features/depositing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })
-let providers: Providers
-let site: string
-beforeAll(async () => {
-  providers = await startProviders(world)
-  site = await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => providers.close())
+const { providers, deliver: deliverTo } = useProviders(world)
 
-const deliver = async (call: Call) =>
-  (await providers.nowpayments.deliver(call, `${site}/api/deposit/webhook/nowpayments`))[0]?.status
+const deliver = async (call: Call) => (await deliverTo('nowpayments', call))[0]
 
 test('notices with a wrong signature are heard when NOWPayments confirms the payment that they name', async () => {
-  const { nowpayments } = providers
+  const { nowpayments } = providers()
   const person = await world.user('rotates')
   const deposit = await payIn(person, 'nowpayments')
   const invoice = (await depositRow(world, deposit)).provider_id ?? ''
@@ -44,7 +29,7 @@ test('notices with a wrong signature are heard when NOWPayments confirms the pay
 })
 
 test('notices with a wrong signature lead nowhere when their payment or deposit is another', async () => {
-  const { nowpayments } = providers
+  const { nowpayments } = providers()
   const person = await world.user('forges')
   const [paid, other, over] = [
     await payIn(person, 'nowpayments'),

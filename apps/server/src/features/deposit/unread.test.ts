@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Call } from '#test/fakes/provider.ts'
-import {
-  AMOUNT,
-  callsOf,
-  depositBalance,
-  depositRow,
-  payIn,
-  type Providers,
-  startProviders,
-} from '#test/features/depositing.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { AMOUNT, callsOf, depositBalance, depositRow, payIn, useProviders } from '#test/features/depositing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })
-let providers: Providers
-let site: string
-beforeAll(async () => {
-  providers = await startProviders(world)
-  site = await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => providers.close())
+const { providers, deliver: deliverTo } = useProviders(world)
 // Each test looks at its own deposits only.
 beforeEach(() => world.db.write((tx) => tx.updateTable('deposits').set({ poll_at: null }).execute()))
 
-const deliver = async (processor: 'nowpayments' | 'faucetpay', call: Call) =>
-  (await providers[processor].deliver(call, `${site}/api/deposit/webhook/${processor}`))[0]?.status
+const deliver = async (...to: Parameters<typeof deliverTo>) => (await deliverTo(...to))[0]
 
 const alerts = async () =>
   (await world.db.read.selectFrom('owner_alerts').select('what').execute()).map(({ what }) => what)
 
 test('a further payment that cannot be read is told again, and to the owner once when it stays so', async () => {
-  const { nowpayments } = providers
+  const { nowpayments } = providers()
   const person = await world.user('reads_badly')
   const deposit = await payIn(person, 'nowpayments')
   const what = `deposit-unread:${deposit._id}`
@@ -55,7 +39,7 @@ test('a further payment that cannot be read is told again, and to the owner once
 })
 
 test('one payment that cannot be read is told to the owner, and one that can be an hour later is not', async () => {
-  const { faucetpay } = providers
+  const { faucetpay } = providers()
   const { id: owner } = await world.owner()
   const [stays, passes] = [await world.user('stays_unread'), await world.user('passes_by')]
   const [unread, read] = [await payIn(stays, 'faucetpay'), await payIn(passes, 'faucetpay')]

@@ -1,5 +1,6 @@
 import type { Deposit } from '@runnel/contract/deposit'
 import type { Settings } from '@runnel/contract/settings/settings'
+import { afterAll, beforeAll } from 'vitest'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { type FakeBtcpay, startBtcpay } from '#test/fakes/btcpay.ts'
@@ -95,6 +96,22 @@ export const startProviders = async (world: World) => {
   }
 }
 export type Providers = Awaited<ReturnType<typeof startProviders>>
+
+/** Starts the providers and the site of a test file. `deliver` calls a webhook over the network, as providers do. */
+export const useProviders = (world: World) => {
+  let started: Providers
+  let site = ''
+  beforeAll(async () => {
+    started = await startProviders(world)
+    site = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => started.close())
+  const deliver = async (processor: keyof Providers['payers'], call: Call, times = 1): Promise<number[]> => {
+    const answers = await started[processor].deliver(call, `${site}/api/deposit/webhook/${processor}`, times)
+    return answers.map(({ status }) => status)
+  }
+  return { providers: () => started, deliver }
+}
 
 type InvoiceOf = (deposit: Deposit) => Promise<string>
 const ASKED_DOLLARS = 5
