@@ -50,38 +50,39 @@ export const links: BenchAction = {
   seed: async ({ db, secrets }, { from, count }, address) => {
     const now = new Date()
     const { ids } = await seedPeople(db, now, { from, count })
-    const vts = ids.map(() => randomBytes(VT_BYTES))
     const indices = ids.map((_, position) => from + position)
+    const vts = ids.map(() => randomBytes(VT_BYTES))
+    const tokens = vts.map((vt, position) =>
+      linkToken(vt, { secret: secretOf(from + position), userId: ids[position] ?? '' }),
+    )
     await db.raw(
       `INSERT INTO link_visits (id, provider_id, user_id, secret_hash, vt, reward, device_id, ip_net, country, status,
-         opened_at, expires_at)
+         opened_at, expires_at, proof_hash)
        SELECT v.id, $7, v.user_id, v.hash, v.vt, $8, v.device, '127.0.0.0/24', NULL, 'open',
-         $9::timestamptz - make_interval(secs => $10), $9::timestamptz + interval '1 hour'
-       FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[], $5::uuid[], $6::integer[])
-         AS v (id, user_id, hash, vt, device, index)`,
+         $9::timestamptz - make_interval(secs => $10), $9::timestamptz + interval '1 hour', v.proof
+       FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bytea[], $5::uuid[], $6::bytea[])
+         AS v (id, user_id, hash, vt, device, proof)`,
       [
         ids.map(() => newId()),
         ids,
         indices.map((index) => sha256(secretOf(index))),
         vts,
         indices.map(deviceOf),
-        indices,
+        tokens.map((token) => sha256(token)),
         PROVIDER,
         REWARD,
         now,
         VISIT_SECONDS,
       ],
     )
-    return ids.map((userId, position) => {
-      const index = from + position
-      const token = linkToken(vts[position] ?? Buffer.alloc(0), { secret: secretOf(index), userId })
-      return wire({
+    return indices.map((index, position) =>
+      wire({
         address,
         path: '/api/link/verify',
-        headers: { ...browserOf(secrets, index), 'x-link-token': token },
+        headers: { ...browserOf(secrets, index), 'x-link-token': tokens[position] ?? '' },
         body: { secret: secretOf(index) },
-      })
-    })
+      }),
+    )
   },
 }
 

@@ -55,12 +55,22 @@ export const linkPage = async (
   }
 }
 
+interface Left {
+  readonly linkCount: number
+  readonly next: Shortlink | null
+}
+
 /** What is left after a visit, and where to go next. */
-export const leftFor = async (
-  db: Read,
-  context: VisitorContext,
-): Promise<{ linkCount: number; next: Shortlink | null }> => {
-  const offers = await offersFor(db, context, 'auto')
+export const leftFor = async (db: Read, context: VisitorContext): Promise<Left> =>
+  leftAmong(await offersFor(db, context, 'auto'))
+
+/** The same where the links were read already. */
+export const leftIn = (rows: readonly OfferJson[], now: Date): Left => {
+  const read = rows.map((row) => ({ ...row, outUntil: row.outUntil === null ? null : new Date(row.outUntil) }))
+  return leftAmong(offersOf(read, { sort: 'auto', now }))
+}
+
+const leftAmong = (offers: readonly Offer[]): Left => {
   const next = offers.find((offer) => leftOf(offer) > 0)
   return { linkCount: visitsLeft(offers), next: next === undefined ? null : shown(next) }
 }
@@ -91,22 +101,17 @@ interface OfferRow extends Omit<Shortlink, 'closed'> {
   readonly count: number
 }
 
+/** A row of `link_offers` (migration 0074) as JSON. */
+export type OfferJson = Omit<OfferRow, 'outUntil'> & { readonly outUntil: string | null }
+
 const offersFor = async (db: Read, { userId, country, now }: VisitorContext, sort: LinkSort): Promise<Offer[]> => {
   const { rows } = await sql<OfferRow>`
-    SELECT p.id AS _id, p.name, p.reward, p.max_view AS "maxView", p.priority,
-      coalesce(p.median_seconds, p.expected_seconds) AS "avgDuration", p.out_until AS "outUntil",
-      coalesce(v.count, 0) AS count
-    FROM link_providers p LEFT JOIN (
-      SELECT provider_id, count(*) AS count FROM link_visits
-      WHERE user_id = ${userId} AND status IN ('paid', 'held') AND arrived_at >= ${dayBounds(now).start}
-      GROUP BY provider_id) v ON v.provider_id = p.id
-    WHERE p.enabled AND p.removed_at IS NULL
-      AND (cardinality(p.countries) = 0 OR ${country}::text = ANY(p.countries))
-    ORDER BY p.position, p.id`.execute(asExecutor(db))
-  return rows
-    .map(({ outUntil, ...offer }) => ({ ...offer, closed: closedSentence(outUntil, now) }))
-    .toSorted(orders[sort])
+    SELECT * FROM link_offers(${userId}, ${country}, ${dayBounds(now).start})`.execute(asExecutor(db))
+  return offersOf(rows, { sort, now })
 }
+
+const offersOf = (rows: readonly OfferRow[], { sort, now }: { sort: LinkSort; now: Date }): Offer[] =>
+  rows.map(({ outUntil, ...offer }) => ({ ...offer, closed: closedSentence(outUntil, now) })).toSorted(orders[sort])
 
 /** Why a link cannot be opened right now. */
 export const closedSentence = (outUntil: Date | null, now: Date): Words | null =>

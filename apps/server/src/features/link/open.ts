@@ -15,6 +15,7 @@ import { recordProviderFailure, recordProviderSuccess } from './circuit-breaker.
 import { linkTerms } from './link-terms.ts'
 import { closedSentence, dayBounds } from './offers.ts'
 import { callable, type LinkDeps, type ProviderRow, returnAddress } from './provider.ts'
+import { linkToken } from './token.ts'
 
 const SECRET_BYTES = 16
 const VT_BYTES = 16
@@ -90,6 +91,7 @@ const insert = async (tx: Tx, context: OpenContext, providerId: string): Promise
       opened_at: now,
       expires_at: later(now, settings.link_visit_minutes * 60),
       reason: null,
+      proof_hash: sha256(linkToken(vt, { secret, userId: caller.id })),
     })
     .execute()
   return { id, secret, vt, provider }

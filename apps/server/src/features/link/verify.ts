@@ -18,8 +18,9 @@ import { balancesOf } from '#money/accounts.ts'
 import { beyondAllowance } from '#money/allowance/allowance.ts'
 import { reward } from '#money/reward.ts'
 import { linkTerms } from './link-terms.ts'
-import { leftFor } from './offers.ts'
+import { leftFor, leftIn } from './offers.ts'
 import { refuseSpent } from './open.ts'
+import { payPlainVisit } from './plain-visit.ts'
 import type { ProviderRow } from './provider.ts'
 import { isOurToken } from './token.ts'
 import { isTooRegular, classifyDuration, REGULAR_FROM_AT_MOST } from './visit-timing.ts'
@@ -47,8 +48,29 @@ interface Returned {
   readonly doubt: string | null
 }
 
+interface Ending {
+  readonly secret: string
+  readonly token: string | undefined
+}
+
 /** Ends a visit: pays for it, or keeps it for a person where something speaks against it. */
-export const verifyVisit = async (context: VerifyContext, given: { secret: string; token: string | undefined }) => {
+export const verifyVisit = async (context: VerifyContext, given: Ending) => {
+  const { caller, now, notifyLive } = context
+  const plain = await paidAtOnce(context, given)
+  if (plain === undefined) return verifyClosely(context, given)
+  notifyLive(caller.id)
+  const { reward: units, balance, provider_id: id, count, offers } = plain
+  const msg = say('receivedUnits', { units })
+  return { reward: units, status: 'paid' as const, balance, history: { _id: id, count }, ...leftIn(offers, now), msg }
+}
+
+/** Most visits are like this: neither stopped nor without a proof, and nothing speaks against them. */
+const paidAtOnce = async (context: VerifyContext, { secret, token }: Ending) => {
+  if (token === undefined || stoppedBy(context) !== null) return undefined
+  return payPlainVisit(context, { secret, token, trustedSince: trustedSince(context.now) })
+}
+
+const verifyClosely = async (context: VerifyContext, given: Ending) => {
   const { tx, caller, visitor, now, notifyLive } = context
   const visit = await ownVisit(context, given.secret)
   const isSigned = await isSignedHere(context, { visit, ...given })
@@ -101,7 +123,7 @@ const trap = ({ onRollback, visitor, caller, now }: VerifyContext, name: Trap): 
 /** Whether the browser has shown that it opened the visit. A wrong proof is answered like a foreign one. */
 const isSignedHere = async (
   context: VerifyContext,
-  { visit, secret, token }: { visit: VisitRow; secret: string; token: string | undefined },
+  { visit, secret, token }: Ending & { readonly visit: VisitRow },
 ): Promise<boolean> => {
   const { tx, caller, visitor, now } = context
   if (token === undefined) return false
@@ -199,6 +221,7 @@ const settle = async (context: VerifyContext, { visit, user, seconds, doubt: fou
       arrived_at: now,
       seconds: seconds.toFixed(3),
       reason: doubt,
+      proof_hash: null,
     })
     .where('id', '=', visit.id)
     .execute()
@@ -230,9 +253,11 @@ export const payVisit = async (
 
 /** Whose visits teach what people need: nothing speaks against them, and they were not made for this day. */
 const isTrusted = async (tx: Tx, user: Standing, { userId, now }: { userId: string; now: Date }): Promise<boolean> => {
-  if (user.email_verified_at === null || user.joined_at > later(now, -TRUSTED_AFTER_SECONDS)) return false
+  if (user.email_verified_at === null || user.joined_at > trustedSince(now)) return false
   return (await loadRiskProfile(tx, userId, now)).score < queueFrom.listed
 }
+
+const trustedSince = (now: Date): Date => later(now, -TRUSTED_AFTER_SECONDS)
 
 /** A program that waits as long as it must waits always equally long. */
 const recordRegularTiming = async ({ tx, caller, now }: VerifyContext, provider: ProviderRow): Promise<void> => {

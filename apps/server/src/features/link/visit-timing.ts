@@ -13,7 +13,7 @@ export const LEARN_FROM_AT_MOST = 200
 const MAD_TO_DEVIATION = 1.4826
 const DEVIATIONS = 2.6
 /** Until there is something to learn from, nobody passes in less than this part of what the owner expects. */
-const UNLEARNT_PART = 0.35
+export const UNLEARNT_PART = 0.35
 
 /**
  * Learns from trusted visits: their median, and the floor below which hardly any person arrives. Both by medians of
@@ -56,9 +56,9 @@ export const classifyDuration = (
 
 /** How many visits of one user the spread is taken of. */
 export const REGULAR_FROM_AT_MOST = 10
-const REGULAR_FROM_AT_LEAST = 5
+export const REGULAR_FROM_AT_LEAST = 5
 /** Spreads of the logarithm that one person in a thousand has, who spreads as people do (0.35): of ten, of fewer. */
-const SPREAD_OF_TEN = 0.12
+export const SPREAD_OF_TEN = 0.12
 const SPREAD_OF_FEW = 0.05
 
 /** Whether somebody's visits to one link take so equally long that a program must have waited. */

@@ -65,9 +65,12 @@ interface BudgetContext {
 /** A payment of at most this part of its budget is bounded by `watchBudgets` alone, so that it waits for nobody. */
 const SMALL_PART = 100
 
-/** Whether a payment is so small beside the budget of its source that it never waits and is never refused. */
-export const isSmallPayment = ({ daily_budgets: budgets }: Settings, { source, amount }: Payment): boolean =>
-  budgets[source] === 0 || amount * SMALL_PART <= budgets[source]
+/** The largest payment so small beside the budget of its source that it never waits and is never refused; null: any. */
+export const smallPaymentMax = ({ daily_budgets: budgets }: Settings, source: PaidSource): Units | null =>
+  budgets[source] === 0 ? null : Math.floor(budgets[source] / SMALL_PART)
+
+export const isSmallPayment = (settings: Settings, { source, amount }: Payment): boolean =>
+  amount <= (smallPaymentMax(settings, source) ?? amount)
 
 /**
  * Whether the budget of the day has room for a payment. Exact for everything that is more than a hundredth of it: such

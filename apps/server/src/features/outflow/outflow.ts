@@ -14,6 +14,7 @@ export {
   midnightBefore,
   OverBudget,
   refuseOverBudget,
+  smallPaymentMax,
 } from './budgets.ts'
 export { checkOutflow, payoutCrossing } from './circuit-breaker.ts'
 export { closedBy, type Known, refuseClosedSource, refuseClosedClaim, sourceName } from './closed-source-checks.ts'

@@ -144,6 +144,8 @@ export interface LinkVisitRow {
   reason: string | null
   decided_at: MaybeMoment
   decided_by: string | null
+  /** What the browser will prove the visit with, hashed; null once it has ended. */
+  proof_hash: Buffer | null
 }
 
 export interface EarnChallengeRow {
