@@ -30,7 +30,8 @@ CREATE FUNCTION link_verify(p_secret_hash bytea, p_proof_hash bytea, p_user uuid
   OUT provider_id uuid, OUT reward bigint, OUT balance bigint, OUT count integer, OUT offers json)
 LANGUAGE plpgsql AS $$
 DECLARE
-  v link_visits%ROWTYPE; u record; d record; v_seconds numeric; v_is_trusted boolean; v_allowance bigint;
+  v link_visits%ROWTYPE; u record; d record; v_seconds numeric; v_is_trusted boolean;
+  v_income bigint; v_allowance bigint; v_revenue bigint;
 BEGIN
   SELECT * INTO v FROM link_visits l WHERE l.secret_hash = p_secret_hash AND l.user_id = p_user AND l.status = 'open'
     AND l.device_id = p_device AND l.expires_at > p_at AND l.proof_hash = p_proof_hash FOR UPDATE;
@@ -42,7 +43,9 @@ BEGIN
     INTO STRICT u FROM users o, link_providers p WHERE o.id = p_user AND p.id = v.provider_id FOR NO KEY UPDATE OF o;
   v_seconds := round(extract(epoch FROM p_at - v.opened_at), 3);
   v_is_trusted := u.email_verified_at IS NOT NULL AND u.joined_at <= p_trusted_since;
-  v_allowance := greatest(0, v.reward - v.reward * p_income_percent / 100);
+  v_income := v.reward * p_income_percent / 100;
+  v_allowance := greatest(0, v.reward - v_income);
+  v_revenue := greatest(0, v_income - v.reward);
   -- Under the user's lock, so that of several visits that end at once each sees those before it.
   SELECT (SELECT count(*) FROM link_visits l WHERE l.user_id = p_user AND l.provider_id = v.provider_id
         AND l.status IN ('paid', 'held') AND l.arrived_at >= p_since) AS today,
@@ -63,10 +66,11 @@ BEGIN
   UPDATE link_visits l SET status = 'paid', trusted = v_is_trusted, arrived_at = p_at, seconds = v_seconds,
     proof_hash = NULL WHERE l.id = v.id;
   provider_id := v.provider_id; reward := v.reward; count := d.today + 1;
-  SELECT c.balance INTO STRICT balance FROM reward_credit(jsonb_strip_nulls(jsonb_build_object('id', p_transfer_id,
-      'kind', 'link', 'debit', 'house:link', 'credit', 'main:' || p_user, 'amount', v.reward, 'key', 'link:' || v.id,
-      'ref', v.id, 'meta', CASE WHEN v_allowance < v.reward THEN jsonb_build_object('allowance', v_allowance,
-        'revenue', nullif(greatest(0, v.reward * p_income_percent / 100 - v.reward), 0)) END)),
-    p_user, 'link', p_exp, p_at) c;
+  balance := (ledger_credit(p_transfer_id, 'link:' || v.id, 'link', 'house:link', p_user, v.reward, v.id::text,
+    CASE WHEN v_revenue > 0 THEN jsonb_build_object('allowance', v_allowance, 'revenue', v_revenue)
+      WHEN v_allowance < v.reward THEN jsonb_build_object('allowance', v_allowance) END, p_at)).balance;
+  UPDATE users o SET total_earned = o.total_earned + v.reward, exp = u.exp + p_exp, level = level_of(u.exp + p_exp),
+    allowance_used = u.allowance_used + v_allowance WHERE o.id = p_user;
+  PERFORM count_day(p_user, 'link', v.reward, 0, v_revenue, p_at);
   SELECT coalesce(json_agg(o), '[]') INTO offers FROM link_offers(p_user, p_country, p_since) o;
 END $$;

@@ -54,7 +54,7 @@ export const classifyDuration = (
   return seconds < (floorSeconds ?? UNLEARNT_PART * expectedSeconds) ? 'unlikely' : 'likely'
 }
 
-/** How many visits of one user the spread is taken of. */
+/** How many visits of one user the spread is taken of; `link_verify` reads as many. */
 export const REGULAR_FROM_AT_MOST = 10
 export const REGULAR_FROM_AT_LEAST = 5
 /** Spreads of the logarithm that one person in a thousand has, who spreads as people do (0.35): of ten, of fewer. */
