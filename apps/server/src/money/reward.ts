@@ -16,8 +16,6 @@ export type Reward = Earned & (FromHouse | FromOthers)
 interface FromHouse {
   /** Where it comes from: also the source of the day's counter and the site account that pays. */
   readonly source: HousePurpose & TransferKind
-  /** What it is paid from, where that is not the site's account of its source. */
-  readonly debit?: Account
   /** How much of it counts against the earner's allowance, where that is not what its source says. */
   readonly allowance?: Units
   /** What of the money that others paid for it stays with the site; unset: nothing, or unknown. */
@@ -68,7 +66,7 @@ interface RewardRow {
 export const reward = async (tx: Tx, given: Reward, now: Date): Promise<RewardResult> => {
   const { userId, source, amount, exp, key, ref } = given
   const meta = metaOf(given)
-  const debit = given.source === 'task' ? given.debit : (given.debit ?? houseAccount(given.source))
+  const debit = given.source === 'task' ? given.debit : houseAccount(given.source)
   assert(Number.isSafeInteger(amount) && amount > 0, 'a reward is a positive amount')
   const leg = legRow({
     kind: source,

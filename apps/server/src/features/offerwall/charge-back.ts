@@ -14,7 +14,7 @@ import { clawBack, revenueLost, uncountReward } from '#money/claw-back.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { creditOf, type CreditedOffer } from './hand-credit.ts'
 import { lockTransactionIds } from './offer-lock.ts'
-import { payOffer } from './pay.ts'
+import { payHeld } from './pay.ts'
 import type { WallRow } from './wall.ts'
 
 type Offer = Selectable<OfferRow>
@@ -229,8 +229,7 @@ const fromHeld = async (context: PostbackContext, input: ClawBackInput): Promise
   const { wall, offer, part } = input
   const rest = offer.amount - part
   if (rest > 0) {
-    const paying = { id: offer.id, userId: offer.user_id, amount: rest, wall: wall.name, offer: offer.offer }
-    await payOffer(context, { ...paying, from: 'held' })
+    await payHeld(context, { id: offer.id, userId: offer.user_id, amount: rest, wall: wall.name })
   }
   await post(tx, [legOf(input, 'held')], now)
   return { taken: part, debt: 0, credited_at: rest > 0 ? now : null }

@@ -45,11 +45,17 @@ interface ClickKey {
   readonly userId: string
 }
 
-/** The click that a postback gives back; undefined for anything that is no click of this user at this wall. */
-export const clickOf = async (db: Read, { id, wallId, userId }: ClickKey) => {
+/** The id of a click as a wall gives it back; undefined for what is none. */
+export const readClickId = (id: string): string | undefined => {
   // Walls give it back in any case of letters, and users may have changed it on the way.
   const clickId = id.toLowerCase()
-  if (!z.safeParse(Id, clickId).success) return undefined
+  return id !== '' && z.safeParse(Id, clickId).success ? clickId : undefined
+}
+
+/** The click that a postback gives back; undefined for anything that is no click of this user at this wall. */
+export const clickOf = async (db: Read, { id, wallId, userId }: ClickKey) => {
+  const clickId = readClickId(id)
+  if (clickId === undefined) return undefined
   return db
     .selectFrom('offer_clicks')
     .selectAll()

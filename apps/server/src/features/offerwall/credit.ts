@@ -3,19 +3,15 @@ import type { PostbackContext } from '#features/offerwall/postback/postback-cont
 import { type PostbackOutcome, toValidUnicode } from '#features/offerwall/postback/postback-log.ts'
 import { revenueOf, absolute, type PostbackValues } from '#features/offerwall/postback/postback-values.ts'
 import { closedBy, fitsBudget } from '#features/outflow/outflow.ts'
-import { notify } from '#features/user/user.ts'
-import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
+import { callIn } from '#kernel/postgres/statements.ts'
+import { assert } from '#kernel/refusal.ts'
 import type { OfferClickRow } from '#kernel/tables/earning.ts'
-import { say, together } from '#kernel/words/say.ts'
-import { houseAccount, userAccount } from '#money/accounts.ts'
+import { say, together, type Words } from '#kernel/words/say.ts'
 import { decimalText, type Units } from '#money/amount.ts'
-import { post } from '#money/ledger.ts'
 import { clickOf } from './click.ts'
 import { creditsOf, settleHandCredit } from './hand-credit.ts'
 import { lockTransactionIds } from './offer-lock.ts'
-import { payOffer } from './pay.ts'
-import { closeReport } from './report/close-report.ts'
 import type { WallRow } from './wall.ts'
 
 interface CreditOfferInput {
@@ -25,7 +21,6 @@ interface CreditOfferInput {
   readonly amount: Units
 }
 
-const DAY_SECONDS = 86_400
 const OFFER_LENGTH = 200
 
 /** Credits an offer once: at once, or for the days of its wall into what the user has but cannot spend yet. */
@@ -33,9 +28,9 @@ export const creditOffer = async (
   context: PostbackContext,
   { wall, told, userId, amount: toldUnits }: CreditOfferInput,
 ): Promise<Pick<PostbackOutcome, 'verdict' | 'detail'>> => {
-  const { tx, now } = context
+  const { tx } = context
   const names = [told.txId, told.refId].filter((name) => name !== '')
-  await lockTransactionIds(tx, wall.id, [...names, creditsOf(userId)])
+  await lockTransactionIds(tx, wall.id, creditNames({ told, userId }))
   const reversed = await tx
     .selectFrom('offer_reversals')
     .select('tx_id')
@@ -54,13 +49,45 @@ export const creditOffer = async (
     return { verdict: 'settled', detail: say('owner.offerwall.creditedHandBeforeNothing') }
   }
   const credited = await storeOffer(context, { wall, told, userId, amount, click })
-  if (credited.verdict !== 'duplicate' && click !== undefined) await closeReport(tx, click.id, now)
   if (settled === undefined) return credited
   return {
     ...credited,
     detail: together(say('owner.offerwall.unitsCreditedHandBefore', { paid: settled.paid }), credited.detail),
   }
 }
+
+/** An offer as a postback tells it. */
+export interface ToldOffer extends CreditOfferInput {
+  /** How long it is held; undefined: it is paid at once. */
+  readonly holdDays: number | undefined
+}
+
+/** What `offer_credit` and `postback_credit` (migration 0074) take of an offer, in their order. */
+export const offerArgs = (
+  { settings, now }: Pick<PostbackContext, 'settings' | 'now'>,
+  { wall, told, userId, amount, holdDays }: ToldOffer,
+): readonly unknown[] => {
+  const ids = [newId(), newId(), newId(), newId()]
+  const { told_amount: toldAmount, told_usd: toldUsd } = exactlyTold(told)
+  const offer = toValidUnicode(told.offer.slice(0, OFFER_LENGTH)) || wall.name
+  const amounts = [amount, toldAmount, toldUsd, revenueOf(told), holdDays]
+  const refId = told.refId === '' ? null : told.refId
+  const { referral_offerwall_commission: commission, offerwall_exp: exp } = settings
+  return [...ids, wall.id, wall.name, userId, told.txId, refId, offer, ...amounts, commission, exp, now]
+}
+
+/** The names that a credit is locked under: its transaction, what a reversal may name, and its user at the wall. */
+export const creditNames = ({ told, userId }: Pick<CreditOfferInput, 'told' | 'userId'>): readonly string[] => [
+  told.txId,
+  told.refId,
+  creditsOf(userId),
+]
+
+/** How long an offer is held that is neither stopped nor over the budget. */
+export const holdDaysOf = (wall: WallRow, amount: Units): number | undefined =>
+  wall.hold_days > 0 && amount > wall.hold_above ? wall.hold_days : undefined
+
+export const heldWords = (days: number): Words => say('owner.offerwall.heldDays', { days })
 
 interface StoreOfferInput extends CreditOfferInput {
   readonly click: Pick<Selectable<OfferClickRow>, 'id' | 'at'> | undefined
@@ -71,51 +98,24 @@ interface StoreOfferInput extends CreditOfferInput {
 /** Stores a credit under its transaction, once, and pays or holds it. The names are locked by the caller. */
 export const storeOffer = async (
   context: PostbackContext,
-  { wall, told, userId, amount, click, byHand }: StoreOfferInput,
+  { click, byHand, ...credit }: StoreOfferInput,
 ): Promise<Pick<PostbackOutcome, 'verdict' | 'detail'>> => {
-  const { tx, now, notifyLive } = context
+  const { tx, notifyLive } = context
+  const { wall, userId, amount } = credit
   const isStopped = closedBy(context, 'offerwall')?.code === 'PAUSED_FOR_CHECK'
   // It cannot be refused, as its user has done it already; what a budget has no space for can be spent a day later.
   const isOver = !isStopped && !(await fitsBudget(context, { source: 'offerwall', amount }))
-  const isHeld = isStopped || isOver || (wall.hold_days > 0 && amount > wall.hold_above)
   // What comes while walls are stopped waits a day at least; nothing is released before they run again.
-  const days = isStopped || isOver ? Math.max(1, wall.hold_days) : wall.hold_days
-  const offer = toValidUnicode(told.offer.slice(0, OFFER_LENGTH)) || wall.name
-  const made = await tx
-    .insertInto('offers')
-    .values({
-      id: newId(),
-      wall_id: wall.id,
-      tx_id: told.txId,
-      ref_id: told.refId === '' ? null : told.refId,
-      user_id: userId,
-      offer,
-      amount,
-      ...exactlyTold(told),
-      revenue: revenueOf(told),
-      status: isHeld ? 'held' : 'credited',
-      held_until: isHeld ? later(now, days * DAY_SECONDS) : null,
-      created_at: now,
-      credited_at: isHeld ? null : now,
-      click_id: click?.id ?? null,
-      clicked_at: click?.at ?? null,
-      by_hand: byHand ?? false,
-    })
-    .onConflict((known) => known.columns(['wall_id', 'tx_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (made === undefined) return { verdict: 'duplicate', detail: say('owner.offerwall.transactionAlreadyCredited') }
+  const holdDays = isStopped || isOver ? Math.max(1, wall.hold_days) : holdDaysOf(wall, amount)
+  const args = [...offerArgs(context, { ...credit, holdDays }), click?.id ?? null, click?.at ?? null, byHand ?? false]
+  const [stored] = await callIn<{ is_new: boolean }>(tx, { name: 'offer_credit', args })
+  assert(stored !== undefined, 'a credit has an answer')
+  if (!stored.is_new) return { verdict: 'duplicate', detail: say('owner.offerwall.transactionAlreadyCredited') }
   notifyLive(userId)
-  const credited = { id: made.id, userId, amount, wall: wall.name, offer }
-  if (isHeld) {
-    await holdOffer(context, { ...credited, days })
-    const overWords = isOver && say('owner.offerwall.budgetHadNoRoom')
-    const why = isStopped ? say('owner.offerwall.wallsStopped') : overWords
-    return { verdict: 'held', detail: together(say('owner.offerwall.heldDays', { days }), why) }
-  }
-  await payOffer(context, { ...credited, from: 'house' })
-  await notify(tx, { userId, kind: 'offer-credited', values: { wall: wall.name, offer, amount }, now })
-  return { verdict: 'credited', detail: '' }
+  if (holdDays === undefined) return { verdict: 'credited', detail: '' }
+  const overWords = isOver && say('owner.offerwall.budgetHadNoRoom')
+  const why = isStopped ? say('owner.offerwall.wallsStopped') : overWords
+  return { verdict: 'held', detail: together(heldWords(holdDays), why) }
 }
 
 const exactlyTold = (told: PostbackValues) => ({ told_amount: exactly(told.amount), told_usd: exactly(told.usd) })
@@ -123,22 +123,3 @@ const exactlyTold = (told: PostbackValues) => ({ told_amount: exactly(told.amoun
 const SCALE = 18
 const exactly = (amount: bigint | undefined): string | null =>
   amount === undefined ? null : decimalText(absolute(amount), SCALE)
-
-interface HoldOfferInput {
-  readonly id: string
-  readonly userId: string
-  readonly amount: Units
-  readonly wall: string
-  readonly offer: string
-  readonly days: number
-}
-
-const holdOffer = async (
-  { tx, now }: PostbackContext,
-  { id, userId, amount, wall, offer, days }: HoldOfferInput,
-): Promise<void> => {
-  const accounts = { debit: houseAccount('offerwall'), credit: userAccount(userId, 'held') }
-  const key = `offerwall-hold:${id}`
-  await post(tx, [{ kind: 'offerwall-hold', ...accounts, amount, key, ref: id, meta: { wall, offer } }], now)
-  await notify(tx, { userId, kind: 'offer-held', values: { wall, offer, amount, days }, now })
-}

@@ -9,7 +9,7 @@ import type { EventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { say, type Words } from '#kernel/words/say.ts'
-import { payOffer } from './pay.ts'
+import { payHeld } from './pay.ts'
 
 export interface ReleaseDeps {
   readonly db: Db
@@ -71,7 +71,7 @@ const release = async (tx: Tx, { id, now, settings }: ReleaseInput): Promise<str
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { userId, amount, offer, wall } = row
-  await payOffer({ tx, settings, now }, { id, userId, amount, wall, offer, from: 'held' })
+  await payHeld({ tx, settings, now }, { id, userId, amount, wall })
   await notify(tx, { userId, kind: 'offer-released', values: { wall, offer, amount }, now })
   return userId
 }

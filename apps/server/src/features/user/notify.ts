@@ -1,8 +1,8 @@
 import { type NotificationKind, OptionalMail, type PushKind, pushKinds } from '@runnel/contract/account/user-kinds'
-import { sql } from 'kysely'
 import type { WriteAccess } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
+import { callIn } from '#kernel/postgres/statements.ts'
 import { mailNotificationJob } from './mail-jobs.ts'
 
 interface Payout {
@@ -178,24 +178,8 @@ export const notifyLevelUp = async (
 
 const write = async <Kind extends NotificationKind>(tx: Tx, { userId, kind, values, now }: NotificationInput<Kind>) => {
   const id = newId()
-  await tx
-    .insertInto('notifications')
-    .values({ id, user_id: userId, kind, values: JSON.stringify(values), created_at: now })
-    .execute()
   const push = (pushKinds as Partial<Record<NotificationKind, PushKind>>)[kind]
-  if (push !== undefined) await putDown(tx, { id, userId, push, now })
+  const args = [id, userId, kind, JSON.stringify(values), push ?? null, now]
+  await callIn(tx, { name: 'notification_add', args })
   return id
 }
-
-interface PutDownInput {
-  readonly id: string
-  readonly userId: string
-  readonly push: PushKind
-  readonly now: Date
-}
-
-/** For each device of the user that wants to be told; a job sends it, exactly if the transaction commits. */
-const putDown = (tx: Tx, { id, userId, push, now }: PutDownInput): Promise<unknown> =>
-  sql`
-    INSERT INTO push_outbox (subscription_id, about, kind, notification_id, created_at, due_at)
-    SELECT id, ${id}, ${push}, ${id}, ${now}, ${now} FROM push_subscriptions WHERE user_id = ${userId}`.execute(tx)

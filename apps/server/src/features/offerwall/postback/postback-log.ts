@@ -43,14 +43,6 @@ interface LogPostbackInput {
 /** Keeps a call raw, secrets hidden, with what became of it. */
 export const logPostback = async (tx: Tx, secrets: Secrets, input: LogPostbackInput): Promise<void> => {
   const { wall, call, judged, net, now } = input
-  const hide = createSecretMasker(secrets, input)
-  const isStranger = unverifiedVerdicts.includes(judged.verdict)
-  const cut = (text: string, length: number): string =>
-    toValidUnicode(hide(text).slice(0, isStranger ? STRANGER_LENGTH : length))
-  const kept = ['content-type', wall.rules.signatureHeader.toLowerCase()].flatMap((name) => {
-    const value = name === '' ? undefined : call.headers[name]
-    return value === undefined ? [] : [[name, cut(String(value), STRANGER_LENGTH)] as const]
-  })
   await tx
     .insertInto('postbacks')
     .values({
@@ -58,17 +50,39 @@ export const logPostback = async (tx: Tx, secrets: Secrets, input: LogPostbackIn
       wall_id: wall.id,
       at: now,
       method: call.method,
-      url: cut(call.url, URL_LENGTH),
-      body: cut(Buffer.from(call.body).toString('utf8'), BODY_LENGTH),
-      headers: JSON.stringify(Object.fromEntries(kept)),
+      ...shownOf(secrets, { ...input, isStranger: unverifiedVerdicts.includes(judged.verdict) }),
       ip_net: net,
       verdict: judged.verdict,
-      detail: toValidUnicode(cutWords(judged.detail, DETAIL_LENGTH)),
+      detail: shownDetail(judged.detail),
       user_id: judged.userId,
       tx_id: judged.txId,
       amount: judged.amount,
     })
     .execute()
+}
+
+export const shownDetail = (detail: string): string => toValidUnicode(cutWords(detail, DETAIL_LENGTH))
+
+interface ShownInput extends Pick<LogPostbackInput, 'wall' | 'call' | 'params'> {
+  /** Whether no signature vouches for the call: less of it is kept. */
+  readonly isStranger: boolean
+}
+
+/** What is kept of a call as it came, secrets hidden. */
+export const shownOf = (secrets: Secrets, input: ShownInput) => {
+  const { wall, call, isStranger } = input
+  const hide = createSecretMasker(secrets, input)
+  const cut = (text: string, length: number): string =>
+    toValidUnicode(hide(text).slice(0, isStranger ? STRANGER_LENGTH : length))
+  const kept = ['content-type', wall.rules.signatureHeader.toLowerCase()].flatMap((name) => {
+    const value = name === '' ? undefined : call.headers[name]
+    return value === undefined ? [] : [[name, cut(String(value), STRANGER_LENGTH)] as const]
+  })
+  return {
+    url: cut(call.url, URL_LENGTH),
+    body: cut(Buffer.from(call.body).toString('utf8'), BODY_LENGTH),
+    headers: JSON.stringify(Object.fromEntries(kept)),
+  }
 }
 
 /** The database takes neither half a character nor a NUL. */

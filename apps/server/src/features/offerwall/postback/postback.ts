@@ -1,32 +1,29 @@
 import type { RawRequest } from '@runnel/contract/route'
 import { chargeBackOffer } from '#features/offerwall/charge-back.ts'
 import { creditOffer } from '#features/offerwall/credit.ts'
-import { seenMarks } from '#features/offerwall/frame.ts'
 import { userFromWallId } from '#features/offerwall/wall-user-id.ts'
-import { postbackAddress, wallBySlug, type WallRow } from '#features/offerwall/wall.ts'
+import { postbackAddress, type ReadWall, wallBySlug, type WallRow } from '#features/offerwall/wall.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/http/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { say } from '#kernel/words/say.ts'
+import { creditAtOnce } from './credit-at-once.ts'
 import type { PostbackContext } from './postback-context.ts'
-import {
-  type PostbackOutcome,
-  logPostback,
-  toValidUnicode,
-  unverifiedVerdicts,
-  type PostbackResult,
-} from './postback-log.ts'
-import { type PostbackRequest, receivedSignature, isSigned, paramsOf } from './postback-request.ts'
-import { type PostbackValues, readPostbackValues, unitsOf } from './postback-values.ts'
-import { isSame } from './signature.ts'
+import { type PostbackOutcome, logPostback, unverifiedVerdicts, type PostbackResult } from './postback-log.ts'
+import { type PostbackRequest, paramsOf } from './postback-request.ts'
+import type { PostbackValues } from './postback-values.ts'
+import { readCall, withNote, worthOf } from './read-call.ts'
 
 export interface PostbackDeps {
   readonly secrets: Secrets
   readonly publicUrl: string
   readonly limits: Pick<RateLimits, 'spend'>
 }
+
+/** Walls by their slugs as they were last read; whoever credits by one finds out whether it was changed since. */
+export type KnownWalls = Map<string, ReadWall>
 
 interface Arrived {
   readonly slug: string
@@ -36,17 +33,22 @@ interface Arrived {
 
 /** Takes a wall's call, does what it is believed, and keeps it with what became of it. */
 export const handlePostback = async (
-  deps: PostbackDeps,
-  context: PostbackContext & Pick<WriteContext, 'visitor'>,
+  deps: PostbackDeps & { readonly walls: KnownWalls },
+  context: PostbackContext & Pick<WriteContext, 'visitor' | 'callAlone'>,
   { slug, method, raw }: Arrived,
 ): Promise<{ status: number; body: string }> => {
   const { tx, visitor, now } = context
-  const wall = await wallBySlug(tx, slug)
-  if (wall === undefined) return refuse('notFound', 'NOT_FOUND', say('request.notFound'))
   const address = postbackAddress(deps.publicUrl, slug)
   const url = raw.query === '' ? address : `${address}?${raw.query}`
   const { body, headers } = raw
   const request: PostbackRequest = { method, url, body, headers, isFrom: visitor.isAmong, isReplay: false }
+  const known = deps.walls.get(slug)
+  if (known !== undefined && (await creditAtOnce(deps.secrets, context, { wall: known, call: request }))) {
+    return replyOf(known, 'credited')
+  }
+  const wall = await wallBySlug(tx, slug)
+  if (wall === undefined) return refuse('notFound', 'NOT_FOUND', say('request.notFound'))
+  deps.walls.set(slug, wall)
   const judged = await evaluatePostback(deps, context, { wall, call: request })
   const isKept =
     !unverifiedVerdicts.includes(judged.verdict) || (await deps.limits.spend(strangerCalls, visitor.net)) === 0
@@ -77,68 +79,36 @@ interface EvaluatePostbackInput {
 
 /** Decides on a call, step by step: is it the wall's, can it be read, whom does it concern, what does it move. */
 export const evaluatePostback = async (
-  deps: Pick<PostbackDeps, 'secrets'>,
+  { secrets }: Pick<PostbackDeps, 'secrets'>,
   context: PostbackContext,
-  { wall, call: request }: EvaluatePostbackInput,
+  { wall, call }: EvaluatePostbackInput,
 ): Promise<PostbackOutcome> => {
-  const { rules } = wall
-  const nobody = { userId: null, txId: null, amount: null }
-  const params = paramsOf(request, rules)
-  if (params === undefined) return { ...nobody, verdict: 'unreadable', detail: say('owner.offerwall.formCouldntRead') }
-  if (!isSigned(deps.secrets, { wall, call: request, params })) {
-    return { ...nobody, verdict: 'bad-signature', detail: say('owner.deposit.invalidSignature') }
-  }
-  const seen = seenMarks(deps.secrets, { wall, names: params.values(), now: context.now })
-  if (seen.some((mark) => isSame(mark, receivedSignature(request, rules, params), rules))) {
-    const detail = say('owner.offerwall.signatureOneShownUsers')
-    return { ...nobody, verdict: 'bad-signature', detail }
-  }
-  const isForeign = wall.allowed_ips.length > 0 && !request.isFrom(wall.allowed_ips)
-  const foreign = say('owner.offerwall.ipAddressList')
-  if (isForeign && wall.refuse_other_ips) return { ...nobody, verdict: 'bad-source', detail: foreign }
-  const told = readPostbackValues(rules, params)
-  const judged = await evaluateValues(deps, context, { wall, told })
-  return isForeign ? { ...judged, detail: `${judged.detail} ${foreign}`.trim() } : judged
+  const read = readCall(secrets, { wall, call, now: context.now })
+  if ('verdict' in read) return read
+  const { told, foreign } = read
+  const userId = await knownUser(context.tx, userFromWallId(secrets, told.userRef))
+  const judged = await evaluateValues(context, { wall, told, userId })
+  return { ...judged, detail: withNote(judged.detail, foreign) }
 }
 
-const ID_LENGTH = 200
-
-/** Whether a wall's name for something can be kept as it is. */
-const isName = (text: string): boolean => text.length <= ID_LENGTH && text === toValidUnicode(text)
-
-interface Believed {
+interface EvaluateValuesInput {
   readonly wall: WallRow
   readonly told: PostbackValues
+  readonly userId: string | null
 }
 
 const evaluateValues = async (
-  { secrets }: Pick<PostbackDeps, 'secrets'>,
   context: PostbackContext,
-  { wall, told }: Believed,
+  { wall, told, userId }: EvaluateValuesInput,
 ): Promise<PostbackOutcome> => {
-  const nobody = { userId: null, txId: null, amount: null }
-  if (told.kind === 'ignored') return { ...nobody, verdict: 'ignored', detail: told.why }
-  if (told.txId === '' || !isName(told.txId) || !isName(told.refId)) {
-    return { ...nobody, verdict: 'unreadable', detail: say('owner.offerwall.containsNoValidTransaction') }
-  }
-  const userId = await knownUser(context.tx, userFromWallId(secrets, told.userRef))
   if (told.kind === 'reversal') return chargeBackOffer(context, { wall, told, userId })
   const named = { userId, txId: told.txId }
   if (userId === null) {
     return { ...named, amount: null, verdict: 'unknown-user', detail: say('owner.offerwall.containsNoUserSite') }
   }
-  const units = unitsOf(wall, told)
-  if (units === undefined) {
-    return { ...named, amount: null, verdict: 'bad-amount', detail: say('owner.offerwall.containsNoValidAmount') }
-  }
-  if (units > BigInt(wall.max_reward)) {
-    const detail = say('owner.offerwall.unitsExceedMaximumReward', { units: Number(units), maxReward: wall.max_reward })
-    return { ...named, amount: null, verdict: 'bad-amount', detail }
-  }
-  const amount = Number(units)
-  if (amount === 0) return { ...named, amount, verdict: 'ignored', detail: say('owner.offerwall.creditsNothing') }
-  if (!wall.enabled) return { ...named, amount, verdict: 'wall-off', detail: say('owner.offerwall.offerwallDisabled') }
-  return { ...named, amount, ...(await creditOffer(context, { wall, told, userId, amount })) }
+  const worth = worthOf(wall, told)
+  if ('verdict' in worth) return { ...named, ...worth }
+  return { ...named, ...worth, ...(await creditOffer(context, { wall, told, userId, amount: worth.amount })) }
 }
 
 /** The user of this name, if there is still one. */
