@@ -9,17 +9,22 @@ const SLUG = 'bench'
 const SECRET = 'secret of the bench'
 const UNITS = 450
 
+/** What the wall credited before: for empty tables the database would plan to read them whole. */
+const PAST_OFFERS = 5_000
+const PAST_MEMBER = 90_000_000
+
 /** An offer that a wall credits: its signature, the member, once by its transaction, the reward, the kept call. */
 export const postbacks: BenchAction = {
   name: 'postbacks',
   counts: { 1: 8_000, 16: 20_000, 64: 20_000 },
   prepare: async (db, secrets) => {
     const { rules } = presetOf({ preset: 'family' })
+    const wallId = newId()
     await db.write((tx) =>
       tx
         .insertInto('offerwalls')
         .values({
-          id: newId(),
+          id: wallId,
           preset: 'family',
           slug: SLUG,
           name: 'Bench',
@@ -41,6 +46,13 @@ export const postbacks: BenchAction = {
           created_at: new Date(),
         })
         .execute(),
+    )
+    const { ids } = await seedPeople(db, new Date(), { from: PAST_MEMBER, count: 1 })
+    await db.raw(
+      `INSERT INTO offers (id, wall_id, tx_id, user_id, offer, amount, revenue, status, created_at, credited_at)
+       SELECT gen_random_uuid(), $1, 'past-' || n, $2, 'Bench', $3, 0, 'credited', now(), now()
+       FROM generate_series(1, $4::int) n`,
+      [wallId, ids[0], UNITS, PAST_OFFERS],
     )
   },
   seed: async ({ db, secrets }, slice, address) => {

@@ -226,11 +226,9 @@ const legOf = ({ id, offer, part, reason }: ClawBackInput, account: 'held' | 'ma
 /** What is held is still there. What the wall does not want back is the user's at once: the wall has had its word. */
 const fromHeld = async (context: PostbackContext, input: ClawBackInput): Promise<ClawBackResult> => {
   const { tx, now } = context
-  const { wall, offer, part } = input
+  const { offer, part } = input
   const rest = offer.amount - part
-  if (rest > 0) {
-    await payHeld(context, { id: offer.id, userId: offer.user_id, amount: rest, wall: wall.name })
-  }
+  if (rest > 0) await payHeld(context, { id: offer.id, amount: rest })
   await post(tx, [legOf(input, 'held')], now)
   return { taken: part, debt: 0, credited_at: rest > 0 ? now : null }
 }

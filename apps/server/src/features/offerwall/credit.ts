@@ -48,7 +48,7 @@ export const creditOffer = async (
   if (settled !== undefined && amount === 0) {
     return { verdict: 'settled', detail: say('owner.offerwall.creditedHandBeforeNothing') }
   }
-  const credited = await storeOffer(context, { wall, told, userId, amount, click })
+  const credited = await storeOffer(context, { wall, told, userId, amount, click, settled: settled?.whole })
   if (settled === undefined) return credited
   return {
     ...credited,
@@ -93,12 +93,14 @@ interface StoreOfferInput extends CreditOfferInput {
   readonly click: Pick<Selectable<OfferClickRow>, 'id' | 'at'> | undefined
   /** By an admin, not by a postback. */
   readonly byHand?: true
+  /** What was credited by hand before this postback came. */
+  readonly settled?: Units | undefined
 }
 
 /** Stores a credit under its transaction, once, and pays or holds it. The names are locked by the caller. */
 export const storeOffer = async (
   context: PostbackContext,
-  { click, byHand, ...credit }: StoreOfferInput,
+  { click, byHand, settled, ...credit }: StoreOfferInput,
 ): Promise<Pick<PostbackOutcome, 'verdict' | 'detail'>> => {
   const { tx, notifyLive } = context
   const { wall, userId, amount } = credit
@@ -107,7 +109,8 @@ export const storeOffer = async (
   const isOver = !isStopped && !(await fitsBudget(context, { source: 'offerwall', amount }))
   // What comes while walls are stopped waits a day at least; nothing is released before they run again.
   const holdDays = isStopped || isOver ? Math.max(1, wall.hold_days) : holdDaysOf(wall, amount)
-  const args = [...offerArgs(context, { ...credit, holdDays }), click?.id ?? null, click?.at ?? null, byHand ?? false]
+  const by = [click?.id ?? null, click?.at ?? null, byHand ?? false, settled ?? 0]
+  const args = [...offerArgs(context, { ...credit, holdDays }), ...by]
   const [stored] = await callIn<{ is_new: boolean }>(tx, { name: 'offer_credit', args })
   assert(stored !== undefined, 'a credit has an answer')
   if (!stored.is_new) return { verdict: 'duplicate', detail: say('owner.offerwall.transactionAlreadyCredited') }

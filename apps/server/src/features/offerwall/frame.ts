@@ -40,13 +40,16 @@ const frameValues = (
 export const seenMarks = (
   secrets: Secrets,
   { wall, names, now }: { wall: WallRow; names: Iterable<string>; now: Date },
-): string[] =>
-  [...names].flatMap((name) => {
+): string[] => {
+  const { frame } = presetOf(wall)
+  if (frame.hash === undefined && frame.signature === undefined) return []
+  return [...names].flatMap((name) => {
     const userId = userFromWallId(secrets, name)
     if (userId === undefined) return []
     const { hash = '', signature = '' } = frameValues(secrets, { wall, userId, username: '', now })
     return [hash, signature].filter((mark) => mark !== '')
   })
+}
 
 /** The address of a wall's frame, made for one user. */
 export const frameAddress = (secrets: Secrets, visiting: WallVisitor): string => {

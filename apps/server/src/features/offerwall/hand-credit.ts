@@ -20,8 +20,11 @@ interface Postback {
   readonly told: { readonly told_amount: string | null; readonly told_usd: string | null }
 }
 
-/** `repeated`: this very transaction was credited, or settled a credit by hand, before. */
-export type Settled = 'repeated' | { readonly paid: Units } | undefined
+/**
+ * `repeated`: this very transaction was credited, or settled a credit by hand, before. `paid` of it was credited by hand,
+ * out of `whole`.
+ */
+export type Settled = 'repeated' | { readonly paid: Units; readonly whole: Units } | undefined
 
 /**
  * What of a postback an admin credited by hand before it came. It settles the oldest such credit that it may be meant
@@ -61,7 +64,7 @@ export const settleHandCredit = async (tx: Tx, postback: Postback): Promise<Sett
     .set({ ...told, ref_id: txId })
     .where('id', '=', open.id)
     .execute()
-  return { paid: Math.min(open.amount, amount) }
+  return { paid: Math.min(open.amount, amount), whole: open.amount }
 }
 
 /** An offer of a transaction, and what of it was not taken back yet. */

@@ -71,7 +71,7 @@ const release = async (tx: Tx, { id, now, settings }: ReleaseInput): Promise<str
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { userId, amount, offer, wall } = row
-  await payHeld({ tx, settings, now }, { id, userId, amount, wall })
+  await payHeld({ tx, settings, now }, { id, amount })
   await notify(tx, { userId, kind: 'offer-released', values: { wall, offer, amount }, now })
   return userId
 }
