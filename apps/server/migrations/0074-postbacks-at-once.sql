@@ -71,8 +71,9 @@ BEGIN
 END $$;
 
 -- Stores an offer under its transaction, once, and pays it, or holds it for `p_hold_days`; its names are locked by the
--- caller. `p_settled` was credited by hand before its postback came. A report of its click that nobody answered yet needs nobody any more, as its only postback came after all;
--- of an offer with several steps another one may be missing.
+-- caller. `p_settled` was credited by hand before its postback came. A report of its click that nobody answered yet
+-- needs nobody any more, as its only postback came after all; of an offer with several steps another one may be
+-- missing.
 CREATE FUNCTION offer_credit(p_id uuid, p_transfer uuid, p_level_note uuid, p_note uuid, p_wall uuid, p_wall_name text,
   p_user uuid, p_tx text, p_ref text, p_offer text, p_amount bigint, p_told_amount numeric, p_told_usd numeric,
   p_revenue bigint, p_hold_days integer, p_commission integer, p_exp integer, p_at timestamptz, p_click uuid,
@@ -84,8 +85,9 @@ BEGIN
   INSERT INTO offers (id, wall_id, tx_id, ref_id, user_id, offer, amount, told_amount, told_usd, revenue, status,
       held_until, created_at, credited_at, click_id, clicked_at, by_hand)
     VALUES (p_id, p_wall, p_tx, p_ref, p_user, p_offer, p_amount, p_told_amount, p_told_usd, p_revenue,
-      CASE WHEN p_hold_days IS NULL THEN 'credited' ELSE 'held' END, p_at + make_interval(secs => p_hold_days * 86400.0),
-      p_at, CASE WHEN p_hold_days IS NULL THEN p_at END, p_click, p_clicked_at, p_by_hand)
+      CASE WHEN p_hold_days IS NULL THEN 'credited' ELSE 'held' END,
+      p_at + make_interval(secs => p_hold_days * 86400.0), p_at, CASE WHEN p_hold_days IS NULL THEN p_at END, p_click,
+      p_clicked_at, p_by_hand)
     ON CONFLICT (wall_id, tx_id) DO NOTHING;
   is_new := FOUND;
   IF NOT is_new THEN

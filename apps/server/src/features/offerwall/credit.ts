@@ -62,7 +62,7 @@ export interface ToldOffer extends CreditOfferInput {
   readonly holdDays: number | undefined
 }
 
-/** What `offer_credit` and `postback_credit` (migration 0074) take of an offer, in their order. */
+/** What `offer_credit` and `postback_credit` take of an offer, in their order. */
 export const offerArgs = (
   { settings, now }: Pick<PostbackContext, 'settings' | 'now'>,
   { wall, told, userId, amount, holdDays }: ToldOffer,

@@ -21,8 +21,8 @@ interface Postback {
 }
 
 /**
- * `repeated`: this very transaction was credited, or settled a credit by hand, before. `paid` of it was credited by hand,
- * out of `whole`.
+ * `repeated`: this very transaction was credited, or settled a credit by hand, before. `paid` of it was credited by
+ * hand, out of `whole`.
  */
 export type Settled = 'repeated' | { readonly paid: Units; readonly whole: Units } | undefined
 
