@@ -10,12 +10,13 @@ import type { Secrets } from '#kernel/secrets.ts'
 import { together } from '#kernel/words/say.ts'
 import { shownDetail, shownOf } from './postback-log.ts'
 import type { PostbackRequest } from './postback-request.ts'
-import { readCall, withNote, worthOf } from './read-call.ts'
+import { type Believed, withNote, worthOf } from './read-call.ts'
 
 interface KnownCall {
   /** As it was read for an earlier call. */
   readonly wall: ReadWall
   readonly call: PostbackRequest
+  readonly read: Believed
 }
 
 type CreditContext = Pick<WriteContext, 'callAlone' | 'settings' | 'closed' | 'now' | 'notifyLive' | 'visitor'>
@@ -27,12 +28,10 @@ type CreditContext = Pick<WriteContext, 'callAlone' | 'settings' | 'closed' | 'n
 export const creditAtOnce = async (
   secrets: Secrets,
   context: CreditContext,
-  { wall, call }: KnownCall,
+  { wall, call, read: { told, params, foreign } }: KnownCall,
 ): Promise<boolean> => {
-  const { settings, now, visitor, notifyLive } = context
-  const read = readCall(secrets, { wall, call, now })
-  if ('verdict' in read || read.told.kind !== 'credit') return false
-  const { told, params, foreign } = read
+  const { settings, visitor, notifyLive } = context
+  if (told.kind !== 'credit') return false
   const userId = userFromWallId(secrets, told.userRef)
   const worth = worthOf(wall, told)
   if (userId === undefined || 'verdict' in worth) return false

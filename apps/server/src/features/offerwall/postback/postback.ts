@@ -14,7 +14,7 @@ import type { PostbackContext } from './postback-context.ts'
 import { type PostbackOutcome, logPostback, unverifiedVerdicts, type PostbackResult } from './postback-log.ts'
 import { type PostbackRequest, paramsOf } from './postback-request.ts'
 import type { PostbackValues } from './postback-values.ts'
-import { readCall, withNote, worthOf } from './read-call.ts'
+import { type ReadCall, readCall, withNote, worthOf } from './read-call.ts'
 
 export interface PostbackDeps {
   readonly secrets: Secrets
@@ -43,13 +43,17 @@ export const handlePostback = async (
   const { body, headers } = raw
   const request: PostbackRequest = { method, url, body, headers, isFrom: visitor.isAmong, isReplay: false }
   const known = deps.walls.get(slug)
-  if (known !== undefined && (await creditAtOnce(deps.secrets, context, { wall: known, call: request }))) {
-    return replyOf(known, 'credited')
+  const early = known && readCall(deps.secrets, { wall: known, call: request, now })
+  if (known !== undefined && early !== undefined && !('verdict' in early)) {
+    if (await creditAtOnce(deps.secrets, context, { wall: known, call: request, read: early })) {
+      return replyOf(known, 'credited')
+    }
   }
   const wall = await wallBySlug(tx, slug)
   if (wall === undefined) return refuse('notFound', 'NOT_FOUND', say('request.notFound'))
   deps.walls.set(slug, wall)
-  const judged = await evaluatePostback(deps, context, { wall, call: request })
+  const read = wall.version === known?.version ? early : undefined
+  const judged = await evaluatePostback(deps, context, { wall, call: request, read })
   const isKept =
     !unverifiedVerdicts.includes(judged.verdict) || (await deps.limits.spend(strangerCalls, visitor.net)) === 0
   if (isKept) {
@@ -75,15 +79,16 @@ const replyOf = ({ rules }: WallRow, result: PostbackResult): { status: number; 
 interface EvaluatePostbackInput {
   readonly wall: WallRow
   readonly call: PostbackRequest
+  /** What the call says by this very wall, where that was read already. */
+  readonly read?: ReadCall | undefined
 }
 
 /** Decides on a call, step by step: is it the wall's, can it be read, whom does it concern, what does it move. */
 export const evaluatePostback = async (
   { secrets }: Pick<PostbackDeps, 'secrets'>,
   context: PostbackContext,
-  { wall, call }: EvaluatePostbackInput,
+  { wall, call, read = readCall(secrets, { wall, call, now: context.now }) }: EvaluatePostbackInput,
 ): Promise<PostbackOutcome> => {
-  const read = readCall(secrets, { wall, call, now: context.now })
   if ('verdict' in read) return read
   const { told, foreign } = read
   const userId = await knownUser(context.tx, userFromWallId(secrets, told.userRef))

@@ -23,13 +23,16 @@ export interface Believed {
   readonly foreign: string
 }
 
+/** Believed, or what became of it. */
+export type ReadCall = Believed | PostbackOutcome
+
 const ID_LENGTH = 200
 
 /** Whether a wall's name for something can be kept as it is. */
 const isName = (text: string): boolean => text.length <= ID_LENGTH && text === toValidUnicode(text)
 
 /** Reads a call, step by step: can it be read, is it the wall's, does it tell of anything. */
-export const readCall = (secrets: Secrets, { wall, call, now }: ReadCallInput): Believed | PostbackOutcome => {
+export const readCall = (secrets: Secrets, { wall, call, now }: ReadCallInput): ReadCall => {
   const { rules } = wall
   const nobody = { userId: null, txId: null, amount: null }
   const params = paramsOf(call, rules)
