@@ -1,6 +1,7 @@
 import { SESSION_DAYS, SESSION_DAYS_MAX, STAFF_SESSION_DAYS_MAX, STAFF_SESSION_HOURS } from '@runnel/contract/constants'
 import type { Locale } from '@runnel/contract/locale'
 import type { Role } from '@runnel/contract/values'
+import DataLoader from 'dataloader'
 import { isLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
@@ -66,30 +67,52 @@ export interface Visitor {
 
 const TOKEN = /^[\w-]{43}$/
 
-/** A session with its user, as `SESSION_SQL` reads them. */
+/** A session with its user, as `SESSIONS_SQL` reads them. */
 type SessionRow = Omit<Caller, 'sessionHash' | 'locked'> & {
+  readonly tokenHash: Buffer
+  readonly expiresAt: Date
   readonly lockedAt: Date | null
   readonly lockedUntil: Date | null
 }
 
 /** Asked for every request of somebody signed in, so it is written out rather than built each time. */
-const SESSION_SQL = `
-  SELECT u.id, u.username, u.role, s.id AS "sessionId", s.device_id AS "deviceId", s.created_at AS "signedInAt",
+const SESSIONS_SQL = `
+  SELECT s.token_hash AS "tokenHash", s.expires_at AS "expiresAt", u.id, u.username, u.role, s.id AS "sessionId", s.device_id AS "deviceId", s.created_at AS "signedInAt",
     s.last_seen_at AS "lastSeenAt",
     u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil", u.lock_reason AS "lockReason",
     u.cooldown_until AS "cooldownUntil", u.cooldown_reason AS "cooldownReason", u.measures, s.proved_at AS "provedAt",
     u.needs_init AS "needsInit", u.two_step_at IS NOT NULL AS "hasTwoStep", u.locale
-  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2`
+  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = ANY($1)`
+
+type Lookup = DataLoader<Buffer, SessionRow | undefined>
+const lookups = new WeakMap<object, Lookup>()
+
+/**
+ * Under load, several requests arrive in one turn of the event loop: their sessions are one statement. Nothing is kept
+ * beyond that, so that a session that has ended opens nothing.
+ */
+const lookupOf = (db: Pick<Db, 'raw'>): Lookup => {
+  const known = lookups.get(db)
+  if (known !== undefined) return known
+  const find = async (hashes: readonly Buffer[]) => {
+    // The columns that the statement above names, with the types that their tables give them.
+    const rows = (await db.raw(SESSIONS_SQL, [hashes])) as unknown as SessionRow[]
+    const byHash = new Map(rows.map((row) => [row.tokenHash.toString('latin1'), row]))
+    return hashes.map((hash) => byHash.get(hash.toString('latin1')))
+  }
+  const lookup = new DataLoader(find, { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate })
+  lookups.set(db, lookup)
+  return lookup
+}
 
 /** Whose session a token opens; undefined for none, a wrong one and one that has ended. */
 export const findCaller = async (db: Pick<Db, 'raw'>, token: string, now: Date): Promise<Caller | undefined> => {
   if (!TOKEN.test(token)) return undefined
   const hash = sha256(token)
-  const [row] = await db.raw(SESSION_SQL, [hash, now])
+  const row = await lookupOf(db).load(hash)
   if (row === undefined) return undefined
-  // The columns that the statement above names, with the types that their tables give them.
-  const { lockedAt, lockedUntil, ...caller } = row as unknown as SessionRow
-  if (sessionEnd(caller) <= now) return undefined
+  const { tokenHash: _, expiresAt, lockedAt, lockedUntil, ...caller } = row
+  if (expiresAt <= now || sessionEnd(caller) <= now) return undefined
   return {
     ...caller,
     sessionHash: hash.subarray(0, 8),
