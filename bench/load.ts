@@ -8,12 +8,12 @@ export interface Load {
   readonly seconds: number
   /** Seconds before those that count: a server just started still compiles what it runs. */
   readonly warmUpSeconds: number
+  /** Called once those have passed. */
+  readonly onWarm?: () => void
 }
 
 export interface Loaded {
   readonly ok: number
-  /** With those of the warm-up. */
-  readonly done: number
   readonly refused: number
   readonly perSecond: number
   readonly p99Ms: number
@@ -23,13 +23,19 @@ export interface Loaded {
  * Sends ready-made requests over a few connections, one at a time on each, for some seconds. It does next to nothing
  * beside that: on a machine of two cores whatever the load costs is taken from the server, and pgbench costs little.
  */
-export const load = async ({ address, requests, connections, seconds, warmUpSeconds }: Load): Promise<Loaded> => {
+export const load = async ({
+  address,
+  requests,
+  connections,
+  seconds,
+  warmUpSeconds,
+  onWarm,
+}: Load): Promise<Loaded> => {
   const { hostname, port } = new URL(address)
   const times: number[] = []
   let next = 0
   let ok = 0
   let refused = 0
-  let done = 0
   const start = performance.now() + warmUpSeconds * 1_000
   const until = start + seconds * 1_000
   const one = (): Promise<void> =>
@@ -57,7 +63,6 @@ export const load = async ({ address, requests, connections, seconds, warmUpSeco
         }
         received += bytes.length
         if (received < awaited) return
-        done += 1
         const now = performance.now()
         if (sentAt >= start) times.push(now - sentAt)
         if (now < until) send()
@@ -66,10 +71,11 @@ export const load = async ({ address, requests, connections, seconds, warmUpSeco
       socket.on('connect', send)
       socket.on('error', reject)
     })
-  await Promise.all(Array.from({ length: connections }, one))
+  const warm = setTimeout(() => onWarm?.(), warmUpSeconds * 1_000)
+  await Promise.all(Array.from({ length: connections }, one)).finally(() => clearTimeout(warm))
   const took = (performance.now() - start) / 1_000
   const sorted = times.toSorted((a, b) => a - b)
-  return { ok, done, refused, perSecond: ok / took, p99Ms: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0) }
+  return { ok, refused, perSecond: ok / took, p99Ms: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0) }
 }
 
 /** Bytes of a whole answer: head, blank line and body. The head always arrives in one piece on a loopback. */

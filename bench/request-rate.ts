@@ -92,7 +92,12 @@ export const rateBench = async (deed: BenchAction): Promise<{ rows: Rate[]; memo
   const migrations = fileURLToPath(new URL('migrations', import.meta.resolve('@runnel/server/package.json')))
   await runMigrations({ url: embedded.url, dir: migrations })
   const db = connect({ url: embedded.url, size: 8, log: createLog('silent') })
-  const env = { DATABASE_URL: embedded.url, DATA_DIR: dataDir, SECRET_KEY: secretKey, NODE_ENV: 'production' }
+  const env = {
+    DATABASE_URL: embedded.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: secretKey,
+    NODE_ENV: 'production',
+  }
   // Visitors come from many networks, as behind a proxy.
   const server = await startServer({ ...env, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' })
   const node = server.child.pid ?? 0
@@ -148,13 +153,14 @@ const measure = async (
   const requests = await seedAll(deed, site, { from, count }, site.address)
   await site.db.raw('VACUUM ANALYZE')
   await untilIdle(site.node)
-  const [node, postgres, sending] = [cpuMsOf(site.node), cpuMsOfTree(site.postgres), cpuMsOf(process.pid)]
-  const { done, ...http } = await loadHttp(deed, { address: site.address, requests, connections })
-  const cpu = {
-    nodeMs: (cpuMsOf(site.node) - node) / done,
-    postgresMs: (cpuMsOfTree(site.postgres) - postgres) / done,
-    loadMs: (cpuMsOf(process.pid) - sending) / done,
-  }
+  const cpuMs = (): number[] => [cpuMsOf(site.node), cpuMsOfTree(site.postgres), cpuMsOf(process.pid)]
+  let before: number[] = []
+  const onWarm = (): void => void (before = cpuMs())
+  const { ok, ...http } = await loadHttp(deed, { address: site.address, requests, connections, onWarm })
+  const [nodeMs = Number.NaN, postgresMs = Number.NaN, loadMs = Number.NaN] = cpuMs().map(
+    (after, index) => (after - (before[index] ?? Number.NaN)) / ok,
+  )
+  const cpu = { nodeMs, postgresMs, loadMs }
   const rate = { connections, ...http, ...cpu, simpleUpdate: yardstick }
   if (deed.sql === undefined) return { ...rate, sql: null }
   await seedAll(deed, site, { from: from + count, count }, site.address)
@@ -188,11 +194,11 @@ const seedAll = async (deed: BenchAction, deps: BenchDeps, slice: Slice, address
 
 const loadHttp = async (
   { name }: BenchAction,
-  sent: { address: string; requests: readonly Buffer[]; connections: number },
-): Promise<{ http: number; p99Ms: number; done: number }> => {
-  const { refused, done, perSecond, p99Ms } = await load({ ...sent, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS })
+  sent: { address: string; requests: readonly Buffer[]; connections: number; onWarm: () => void },
+): Promise<{ http: number; p99Ms: number; ok: number }> => {
+  const { refused, ok, perSecond, p99Ms } = await load({ ...sent, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS })
   if (refused > 0) throw new Error(`${refused} ${name} were refused: the benchmark measures nothing`)
-  return { http: perSecond, p99Ms, done }
+  return { http: perSecond, p99Ms, ok }
 }
 
 interface BareLoad {
