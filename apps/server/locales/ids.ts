@@ -434,10 +434,12 @@ export interface Messages {
   readonly 'ownData.withdrawalProgressWaitUntil': Nothing
   readonly 'ownData.wrongUsername': Nothing
   readonly 'owner.advertise.campaignApproved': Nothing
+  readonly 'owner.advertise.campaignChangedReload': Nothing
   readonly 'owner.advertise.campaignDeletedRefundedAdvertiser': { readonly back: Value }
   readonly 'owner.advertise.campaignPaused': Nothing
   readonly 'owner.advertise.campaignRejectedRefunded': Nothing
   readonly 'owner.advertise.decided': { readonly decision: string; readonly count: number }
+  readonly 'owner.advertise.decidedSkipped': { readonly count: number }
   readonly 'owner.approval.add': { readonly sum: Value; readonly account: string; readonly username: Value }
   readonly 'owner.approval.alreadyWaitingSecondAdmin': Nothing
   readonly 'owner.approval.anotherAdminMustApprove': Nothing

@@ -40,23 +40,32 @@ export const adminPtc = {
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),
-    body: z.object({ status: z.enum(['active', 'paused', 'rejected']), reason: z.optional(line(3, 300)) }).check(
-      z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
-        path: ['reason'],
-        error: 'validation.reasonForAdvertiser',
-      }),
-    ),
+    body: z
+      .object({
+        status: z.enum(['active', 'paused', 'rejected']),
+        reason: z.optional(line(3, 300)),
+        /** `updatedAt` as the admin has read it: what its owner has changed since is not approved unseen. */
+        readAt: z.optional(Timestamp),
+      })
+      .check(
+        z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
+          path: ['reason'],
+          error: 'validation.reasonForAdvertiser',
+        }),
+      ),
     answer: z.object({ campaign: AdminCampaign, msg: z.optional(z.string()) }),
   }),
   decidePtc: route({
     method: 'POST',
     path: '/api/admin/ptc/decide',
-    summary: 'Approves or rejects many campaigns at once; those that can’t be decided this way are skipped.',
+    summary: 'Approves or rejects campaigns, as they were read; those that can’t be decided this way are skipped.',
     access: 'admin',
     transaction: 'write',
+    bodyLimit: 16 * 1_024,
     body: z
       .object({
-        ids: z.array(Id).check(z.minLength(1), z.maxLength(100)),
+        /** `readAt` is `updatedAt` as the admin has read it. */
+        campaigns: z.array(z.object({ id: Id, readAt: Timestamp })).check(z.minLength(1), z.maxLength(100)),
         status: z.enum(['active', 'rejected']),
         reason: z.optional(line(3, 300)),
       })

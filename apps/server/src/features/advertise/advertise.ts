@@ -18,6 +18,7 @@ export {
   approveCampaign,
   deleteCampaign,
   allowResumeCampaigns,
+  isUnread,
   pauseCampaign,
   rejectCampaign,
 } from './decide.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { endCampaign } from './change.ts'
@@ -11,8 +12,12 @@ import { type LockedCampaign, lockAnyCampaignRow, transitionCampaign } from './r
 type DecideContext = Pick<WriteContext, 'tx' | 'now' | 'notifyLive' | 'enqueue'>
 
 /** Lets a campaign run that waited for a person, or that was paused. Reports that came before it are settled by it. */
-export const approveCampaign = async ({ tx, now, notifyLive }: DecideContext, id: string): Promise<LockedCampaign> => {
+export const approveCampaign = async (
+  { tx, now, notifyLive }: DecideContext,
+  { id, readAt }: { id: string; readAt: string | undefined },
+): Promise<LockedCampaign> => {
   const campaign = await lockAnyCampaignRow(tx, id)
+  if (isUnread(campaign, readAt)) refuse('conflict', 'CAMPAIGN_CHANGED', say('owner.advertise.campaignChangedReload'))
   const set = { reason: null, paused_by_staff: false, reports_since: now }
   await transitionCampaign(tx, { campaign, to: 'active', by: 'staff', now, set })
   const { user_id: userId, title } = campaign
@@ -20,6 +25,12 @@ export const approveCampaign = async ({ tx, now, notifyLive }: DecideContext, id
   notifyLive(userId)
   return campaign
 }
+
+/** Until it is approved its owner changes its words freely, so that what a person has read may be gone already. */
+export const isUnread = (
+  { status, updated_at: updatedAt }: Pick<LockedCampaign, 'status' | 'updated_at'>,
+  readAt: string | undefined,
+): boolean => status === 'pending' && readAt !== undefined && readAt !== updatedAt.toISOString()
 
 const PAUSED = say('advertise.siteTeamPaused')
 

@@ -47,24 +47,26 @@ describe('a person of the site', () => {
       await pendingCampaign(world, many),
       await pendingCampaign(world, many),
       await runningCampaign(world, many),
-    ].map(({ _id }) => _id)
-    const ids = [...made, newId()]
+    ]
+    const ids = made.map(({ _id }) => _id)
+    const nobodys = { id: newId(), readAt: world.clock.now().toISOString() }
+    const campaigns = [...made.map(({ _id: id, updatedAt: readAt }) => ({ id, readAt })), nobodys]
     const before = await depositOf(many)
     const approved = await Promise.all(
-      fifty.slice(0, 5).map(() => owner.admin.decidePtc({ body: { ids, status: 'active' } })),
+      fifty.slice(0, 5).map(() => owner.admin.decidePtc({ body: { campaigns, status: 'active' } })),
     )
     expect(approved.map(({ done }) => done).sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 2])
     expect(approved.map(({ skipped }) => skipped).sort((a, b) => a - b)).toEqual([2, 4, 4, 4, 4])
-    const body = { ids, status: 'rejected', reason: 'What they show is not allowed here.' } as const
+    const body = { campaigns, status: 'rejected', reason: 'What they show is not allowed here.' } as const
     const { reason: _none, ...wordless } = body
     expect(await refusal(owner.admin.decidePtc({ body: wordless }))).toMatchObject({ status: 422 })
     const rejected = await Promise.all(fifty.slice(0, 5).map(() => owner.admin.decidePtc({ body })))
     expect(rejected.map(({ done }) => done).sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 3])
-    for (const id of made) {
+    for (const id of ids) {
       expect((await auditOf(id)).filter(({ action }) => action === 'campaign.reject')).toHaveLength(1)
     }
     const { ads } = await owner.admin.ptc({ query: { username: 'many' } })
-    expect(ads.map(({ status, escrow }) => [status, escrow])).toEqual(made.map(() => ['rejected', 0]))
+    expect(ads.map(({ status, escrow }) => [status, escrow])).toEqual(ids.map(() => ['rejected', 0]))
     expect(await depositOf(many)).toBeGreaterThan(before)
   })
 

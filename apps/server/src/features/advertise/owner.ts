@@ -21,6 +21,7 @@ import {
   campaignViews,
   deleteCampaign,
   canTransitionCampaign,
+  isUnread,
   pauseCampaign,
   rejectCampaign,
 } from './advertise.ts'
@@ -41,12 +42,14 @@ export const campaigns: Campaigns = {
     return { campaign, msg }
   },
 
-  decidePtc: async ({ body: { ids, ...decision } }, context) => {
-    const open = await decidableOf(context.tx, { ids, to: decision.status })
+  decidePtc: async ({ body: { campaigns: read, ...decision } }, context) => {
+    const readAt = new Map(read.map((one) => [one.id, one.readAt]))
+    const open = await decidableOf(context.tx, { readAt, to: decision.status })
     for (const id of open) await decideAndNote(context, { id, ...decision })
-    const skipped = new Set(ids).size - open.length
+    const skipped = readAt.size - open.length
     const done = { count: open.length, decision: decision.status }
-    const msg = together(say('owner.advertise.decided', done), skipped > 0 && say('alreadyDecided', { count: skipped }))
+    const left = skipped > 0 && say('owner.advertise.decidedSkipped', { count: skipped })
+    const msg = together(say('owner.advertise.decided', done), left)
     return { done: open.length, skipped, msg }
   },
 
@@ -71,16 +74,24 @@ const decideAndNote = async (context: WriteContext, decision: Decision): Promise
   return msg
 }
 
-/** Those of these campaigns that a person may bring there, held in one order, so that two who decide do not cross. */
-const decidableOf = async (tx: Tx, { ids, to }: { ids: readonly string[]; to: CampaignStatus }): Promise<string[]> => {
+/**
+ * Those of these campaigns that a person may bring there, as they were read, held in one order, so that two who decide
+ * do not cross.
+ */
+const decidableOf = async (
+  tx: Tx,
+  { readAt, to }: { readAt: ReadonlyMap<string, string>; to: CampaignStatus },
+): Promise<string[]> => {
   const rows = await tx
     .selectFrom('campaigns')
-    .select(['id', 'status'])
-    .where('id', 'in', [...new Set(ids)])
+    .select(['id', 'status', 'updated_at'])
+    .where('id', 'in', [...readAt.keys()])
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.filter(({ status }) => canTransitionCampaign(status, to, 'staff')).map(({ id }) => id)
+  return rows
+    .filter((row) => canTransitionCampaign(row.status, to, 'staff') && !isUnread(row, readAt.get(row.id)))
+    .map(({ id }) => id)
 }
 
 interface Decided {
@@ -89,9 +100,9 @@ interface Decided {
   readonly before: CampaignStatus
 }
 
-const decide = async (context: WriteContext, { id, status, reason }: Decision): Promise<Decided> => {
+const decide = async (context: WriteContext, { id, status, reason, readAt }: Decision): Promise<Decided> => {
   if (status === 'active') {
-    const { status: before } = await approveCampaign(context, id)
+    const { status: before } = await approveCampaign(context, { id, readAt })
     return { action: 'campaign.approve', msg: say('owner.advertise.campaignApproved'), before }
   }
   if (status === 'paused') {

@@ -20,6 +20,7 @@ export interface LockedCampaign {
   readonly status: CampaignStatus
   readonly reason: string | null
   readonly paused_by_staff: boolean
+  readonly updated_at: Date
 }
 
 const heldColumns = [
@@ -36,6 +37,7 @@ const heldColumns = [
   'status',
   'reason',
   'paused_by_staff',
+  'updated_at',
 ] as const
 
 /** Locks a campaign's row. Lock order: ticket, user, campaign, accounts; so it comes before its money moves. */

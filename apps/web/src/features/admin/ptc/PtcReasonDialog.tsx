@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { adminPtc as contract } from '@runnel/contract/admin/ptc'
 import { ReasonDialog, type Outcome } from '#base/ReasonDialog.tsx'
 import { unitsText } from '#ui/Amount.tsx'
-import { idsOf, type OpenPtcDecision, type PtcDecisionState } from './use-ptc-decision.ts'
+import type { OpenPtcDecision, PtcDecisionState } from './use-ptc-decision.ts'
 
 /** Why a campaign is paused or rejected; the owner reads it. */
 export const PtcReasonDialog = ({
@@ -14,7 +14,7 @@ export const PtcReasonDialog = ({
     const [first, ...others] = open?.campaigns ?? []
     if (!open || !first) return
     const status = open.kind === 'reject' ? 'rejected' : 'paused'
-    if (others.length > 0) changeMany.mutate({ ids: idsOf(open.campaigns), status: 'rejected', reason }, outcome)
+    if (others.length > 0) changeMany.mutate({ campaigns: open.campaigns, status: 'rejected', reason }, outcome)
     else change.mutate({ id: first._id, status, reason }, outcome)
   }
   return (

@@ -87,7 +87,7 @@ test('one that waits is approved at once, and the list is asked for again', asyn
   await waitFor(() => expect(server.sentTo(deciding)).toHaveLength(1))
   expect(server.sentTo(deciding)[0]).toMatchObject({
     path: `/api/admin/ptc/${waiting._id}`,
-    body: { status: 'active' },
+    body: { status: 'active', readAt: at },
   })
   await waitFor(() => expect(server.sentTo(list).length).toBeGreaterThan(1))
   expect(screen.queryByRole('button', { name: 'Approve (Old maps)' })).toBeNull()
@@ -162,14 +162,17 @@ test('the chosen are approved after a question, or rejected with one reason', as
   const bar = within(screen.getByRole('region', { name: 'Selected campaigns' }))
   await user.click(bar.getByRole('button', { name: 'Approve 1' }))
   await user.click(await screen.findByRole('button', { name: 'Approve' }))
-  await waitFor(() => expect(sent()[0]?.body).toEqual({ ids: [waiting._id], status: 'active' }))
+  await waitFor(() =>
+    expect(sent()[0]?.body).toEqual({ campaigns: [{ id: waiting._id, readAt: at }], status: 'active' }),
+  )
   await user.click(await screen.findByRole('checkbox', { name: 'Select all 2 on this page that can be decided' }))
   await user.click(bar.getByRole('button', { name: 'Reject' }))
   const question = within(await screen.findByRole('dialog'))
   expect(question.getByRole('heading', { name: 'Reject 2 campaigns' })).toBeDefined()
   await user.type(question.getByLabelText('Reason'), 'Not allowed here.')
   await user.click(question.getByRole('button', { name: 'Reject and refund' }))
-  const body = { ids: [waiting._id, running._id], status: 'rejected', reason: 'Not allowed here.' }
+  const campaigns = [waiting, running].map(({ _id: id }) => ({ id, readAt: at }))
+  const body = { campaigns, status: 'rejected', reason: 'Not allowed here.' }
   await waitFor(() => expect(sent()[1]?.body).toEqual(body))
   await waitFor(() => expect(bar.queryByText(/selected/)).toBeNull())
 })

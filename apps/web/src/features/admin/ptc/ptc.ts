@@ -48,19 +48,27 @@ interface Change {
   id: string
   status: 'active' | 'paused' | 'rejected'
   reason?: string
+  readAt?: string
+}
+
+interface ManyChanges {
+  campaigns: readonly AdminCampaign[]
+  status: 'active' | 'rejected'
+  reason?: string
 }
 
 /** The decisions as calls; each brings list and overview up to date, whatever became of it. */
 export const usePtcDecisions = () => {
   const change = useMutation({
     ...isDecided,
-    mutationFn: ({ id, status, reason }: Change) =>
-      admin.calls.editPtc({ params: { id }, body: { status, ...(reason !== undefined && { reason }) } }),
+    mutationFn: ({ id, ...body }: Change) => admin.calls.editPtc({ params: { id }, body }),
   })
   const changeMany = useMutation({
     ...isDecided,
-    mutationFn: (body: { ids: string[]; status: 'active' | 'rejected'; reason?: string }) =>
-      admin.calls.decidePtc({ body }),
+    mutationFn: ({ campaigns, ...decision }: ManyChanges) =>
+      admin.calls.decidePtc({
+        body: { campaigns: campaigns.map(({ _id: id, updatedAt: readAt }) => ({ id, readAt })), ...decision },
+      }),
   })
   const remove = useMutation({
     ...isDecided,

@@ -40,7 +40,7 @@ export const usePtcDecision = ({ onDone }: { onDone: () => void }) => {
       }),
       confirmLabel: t({ id: 'admin.ptc.approve.yes', message: 'Approve' }),
     })
-    if (agreed) changeMany.mutate({ ids: idsOf(campaigns), status: 'active' }, { onSuccess: onDone })
+    if (agreed) changeMany.mutate({ campaigns, status: 'active' }, { onSuccess: onDone })
   }
   return {
     change,
@@ -48,7 +48,8 @@ export const usePtcDecision = ({ onDone }: { onDone: () => void }) => {
     open,
     busyId: change.isPending ? change.variables.id : remove.isPending ? remove.variables : null,
     begin: (kind: PtcDecision, campaign: AdminCampaign) => {
-      if (kind === 'approve') change.mutate({ id: campaign._id, status: 'active' }, { onSuccess: onDone })
+      const { _id: id, updatedAt: readAt } = campaign
+      if (kind === 'approve') change.mutate({ id, status: 'active', readAt }, { onSuccess: onDone })
       else if (kind === 'delete') void askToRemove(campaign)
       else setOpen({ kind, campaigns: [campaign] })
     },
@@ -65,5 +66,3 @@ export const usePtcDecision = ({ onDone }: { onDone: () => void }) => {
 }
 
 export type PtcDecisionState = ReturnType<typeof usePtcDecision>
-
-export const idsOf = (campaigns: readonly AdminCampaign[]): string[] => campaigns.map(({ _id }) => _id)
