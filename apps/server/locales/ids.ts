@@ -1318,6 +1318,8 @@ export interface Messages {
   readonly 'owner.withdraw.wouldSend': { readonly coins: Value; readonly address: Value }
   readonly 'owner.withdraw.wouldSendAs': { readonly coins: Value; readonly address: Value; readonly txId: Value }
   readonly 'owner.withdraw.wouldSendFor': { readonly coins: Value; readonly address: Value; readonly txId: Value; readonly fee: Value }
+  readonly 'ownerLocked': Nothing
+  readonly 'ownerLockedSkipped': { readonly count: number }
   readonly 'page.domainNameWasntFound': Nothing
   readonly 'page.needsJavaScript': { readonly site: Value }
   readonly 'page.noWebPageNo': Nothing

@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './db.ts'
+import { refuse } from './refusal.ts'
+import { say } from './words/say.ts'
 
 /** A lock without an end lasts until it is lifted; one with an end is over at that moment, though its columns stay. */
 export const isLocked = (
@@ -18,3 +21,21 @@ export const lockedSql = (alias: string, now: Date): RawBuilder<boolean> => {
 /** Whether a person has locked the account of somebody who is still here. Deleting an account locks it, too. */
 export const bannedSql = (alias: string, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} IS NULL AND ${lockedSql(alias, now)})`
+
+/**
+ * Holds the rows of users, in the order of their ids, so that nobody locks or unlocks them meanwhile, and tells whose
+ * account is locked.
+ */
+export const holdAndFindLocked = async (tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> => {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'locked_at as lockedAt', 'locked_until as lockedUntil'])
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Set(rows.filter((row) => isLocked(row, now)).map(({ id }) => id))
+}
+
+/** What somebody asks for who cannot answer for it is not approved; it can be rejected. */
+export const refuseOwnerLocked = (): never => refuse('conflict', 'OWNER_LOCKED', say('ownerLocked'))

@@ -19,6 +19,7 @@ export {
   deleteCampaign,
   allowResumeCampaigns,
   isUnread,
+  lockedOwnersOf,
   pauseCampaign,
   rejectCampaign,
 } from './decide.ts'

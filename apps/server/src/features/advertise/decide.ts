@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notify, notifyAndMail } from '#features/user/user.ts'
+import { holdAndFindLocked, refuseOwnerLocked } from '#kernel/account-lock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -16,7 +17,9 @@ export const approveCampaign = async (
   { tx, now, notifyLive }: DecideContext,
   { id, readAt }: { id: string; readAt: string | undefined },
 ): Promise<LockedCampaign> => {
+  const locked = await lockedOwnersOf(tx, [id], now)
   const campaign = await lockAnyCampaignRow(tx, id)
+  if (locked.has(campaign.user_id)) refuseOwnerLocked()
   if (isUnread(campaign, readAt)) refuse('conflict', 'CAMPAIGN_CHANGED', say('owner.advertise.campaignChangedReload'))
   const set = { reason: null, paused_by_staff: false, reports_since: now }
   await transitionCampaign(tx, { campaign, to: 'active', by: 'staff', now, set })
@@ -24,6 +27,20 @@ export const approveCampaign = async (
   await notify(tx, { userId, kind: 'campaign-approved', values: { title }, now })
   notifyLive(userId)
   return campaign
+}
+
+/** Holds the owners of campaigns before the campaigns, as a lock of an account does; tells which of them are locked. */
+export const lockedOwnersOf = async (tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> => {
+  const rows = await tx
+    .selectFrom('campaigns')
+    .select('user_id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return holdAndFindLocked(
+    tx,
+    rows.map((row) => row.user_id),
+    now,
+  )
 }
 
 /** Until it is approved its owner changes its words freely, so that what a person has read may be gone already. */

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { scoreOf, marksOf } from '#guard/suspicion/score.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
-import type { Read, Tx } from '#kernel/db.ts'
+import type { Read } from '#kernel/db.ts'
 import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { containing, countUpTo, offsetOf } from '#kernel/reads/listing.ts'
@@ -22,6 +22,7 @@ import {
   deleteCampaign,
   canTransitionCampaign,
   isUnread,
+  lockedOwnersOf,
   pauseCampaign,
   rejectCampaign,
 } from './advertise.ts'
@@ -44,12 +45,16 @@ export const campaigns: Campaigns = {
 
   decidePtc: async ({ body: { campaigns: read, ...decision } }, context) => {
     const readAt = new Map(read.map((one) => [one.id, one.readAt]))
-    const open = await decidableOf(context.tx, { readAt, to: decision.status })
+    const { open, locked } = await decidableOf(context, { readAt, to: decision.status })
     for (const id of open) await decideAndNote(context, { id, ...decision })
     const skipped = readAt.size - open.length
     const done = { count: open.length, decision: decision.status }
-    const left = skipped > 0 && say('owner.advertise.decidedSkipped', { count: skipped })
-    const msg = together(say('owner.advertise.decided', done), left)
+    const other = skipped - locked
+    const msg = together(
+      say('owner.advertise.decided', done),
+      other > 0 && say('owner.advertise.decidedSkipped', { count: other }),
+      locked > 0 && say('ownerLockedSkipped', { count: locked }),
+    )
     return { done: open.length, skipped, msg }
   },
 
@@ -74,24 +79,32 @@ const decideAndNote = async (context: WriteContext, decision: Decision): Promise
   return msg
 }
 
+interface Decidable {
+  readonly open: readonly string[]
+  /** So many more could be approved if their owners were not locked. */
+  readonly locked: number
+}
+
 /**
  * Those of these campaigns that a person may bring there, as they were read, held in one order, so that two who decide
- * do not cross.
+ * do not cross: owners first, where their lock matters.
  */
 const decidableOf = async (
-  tx: Tx,
+  { tx, now }: WriteContext,
   { readAt, to }: { readAt: ReadonlyMap<string, string>; to: CampaignStatus },
-): Promise<string[]> => {
+): Promise<Decidable> => {
+  const ids = [...readAt.keys()]
+  const locked = to === 'active' ? await lockedOwnersOf(tx, ids, now) : new Set<string>()
   const rows = await tx
     .selectFrom('campaigns')
-    .select(['id', 'status', 'updated_at'])
-    .where('id', 'in', [...readAt.keys()])
+    .select(['id', 'user_id', 'status', 'updated_at'])
+    .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows
-    .filter((row) => canTransitionCampaign(row.status, to, 'staff') && !isUnread(row, readAt.get(row.id)))
-    .map(({ id }) => id)
+  const due = rows.filter((row) => canTransitionCampaign(row.status, to, 'staff') && !isUnread(row, readAt.get(row.id)))
+  const open = due.filter((row) => !locked.has(row.user_id)).map(({ id }) => id)
+  return { open, locked: due.length - open.length }
 }
 
 interface Decided {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { refuseOwnTask } from '#features/task/submission/decide-dispute.ts'
 import { endTask } from '#features/task/submission/slots.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
+import { holdAndFindLocked, refuseOwnerLocked } from '#kernel/account-lock.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -63,7 +64,10 @@ export const changeTaskStatusAsStaff = async (
   const { tx, caller, now, notifyLive } = context
   const task = await lockAnyTaskRow(tx, id)
   refuseOwnTask(caller, task)
-  if (status === 'active') refuseUnread(task, readAt)
+  if (status === 'active') {
+    refuseUnread(task, readAt)
+    if ((await holdAndFindLocked(tx, [task.user_id], now)).size > 0) refuseOwnerLocked()
+  }
   const { user_id: userId, title } = task
   const told = { userId, now }
   const values = { title, taskId: id }

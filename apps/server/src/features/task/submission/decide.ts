@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 import { changeTaskStatusAsStaff } from '#features/task/change.ts'
+import { holdAndFindLocked } from '#kernel/account-lock.ts'
 import type { Context } from '#kernel/context.ts'
 import { say, together, type Words } from '#kernel/words/say.ts'
 import { isOwnCase } from './decide-dispute.ts'
@@ -14,13 +15,13 @@ type DecideContext = Pick<
 
 /**
  * Opens or rejects tasks that wait, each as its reader has seen it. Left alone is what somebody else has decided, what
- * its owner has changed since, and what a moderator asks for themselves.
+ * its owner has changed since, and what a moderator asks for themselves. Nothing opens for an owner who is locked.
  */
 export const decideTasks = async (
   context: DecideContext,
   { tasks, status, reason }: Decision,
 ): Promise<{ done: number; skipped: number; msg: string }> => {
-  const { tx, caller } = context
+  const { tx, caller, now } = context
   const read = new Map(tasks.map(({ id, readAt }) => [id, readAt]))
   const waiting = await tx
     .selectFrom('tasks')
@@ -30,20 +31,31 @@ export const decideTasks = async (
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const due = waiting.filter((task) => read.get(task.id) === task.updated_at.toISOString() && !isOwnCase(caller, task))
+  const asRead = waiting.filter(
+    (task) => read.get(task.id) === task.updated_at.toISOString() && !isOwnCase(caller, task),
+  )
+  const owners = asRead.map((task) => task.user_id)
+  const locked = status === 'active' ? await holdAndFindLocked(tx, owners, now) : new Set<string>()
+  const due = asRead.filter((task) => !locked.has(task.user_id))
   // Users are locked in the order of their ids, whoever decides what at the same time.
   for (const { id } of due.toSorted((a, b) => a.user_id.localeCompare(b.user_id))) {
     await changeTaskStatusAsStaff(context, { id, status, reason })
   }
   const [done, skipped] = [due.length, read.size - due.length]
-  return { done, skipped, msg: words({ done, skipped, status }) }
+  return { done, skipped, msg: words({ done, skipped, locked: asRead.length - done, status }) }
 }
 
 interface Outcome {
   readonly done: number
   readonly skipped: number
+  /** So many of those that are skipped, because their owners are locked. */
+  readonly locked: number
   readonly status: Decision['status']
 }
 
-const words = ({ done, skipped, status }: Outcome): Words =>
-  together(say('task.decided', { count: done, status }), skipped > 0 && say('task.decidedSkipped', { count: skipped }))
+const words = ({ done, skipped, locked, status }: Outcome): Words =>
+  together(
+    say('task.decided', { count: done, status }),
+    skipped > locked && say('task.decidedSkipped', { count: skipped - locked }),
+    locked > 0 && say('ownerLockedSkipped', { count: locked }),
+  )
