@@ -10,6 +10,7 @@ import { endsAt } from './periods.ts'
 import { topRanks, prizesOf, ownRankOn } from './ranking.ts'
 
 export { ownRankOn } from './ranking.ts'
+export { forgetWinner } from './winner-news.ts'
 
 /** Who earned most today, this week, this month and ever, and who brought most people. */
 export const leaderboard: Handlers<Contract['leaderboard']> = {

@@ -1,6 +1,5 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-import { postNews } from '#features/news/news.ts'
 import { fitsBudget, type MayPay, mayPay, OverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { isUnderReview } from '#guard/restrictions.ts'
@@ -8,12 +7,13 @@ import { dayOf, later } from '#kernel/clock.ts'
 import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
-import { lineByLine, listOf, money, onDay, say, together, type Words } from '#kernel/words/say.ts'
+import { listOf, money, onDay, say, together, type Words } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
 import { uncountedSources } from './count.ts'
-import { endOf, type PeriodBoard, periodBoards, previousOf, startOf, winnersTitle } from './periods.ts'
+import { endOf, type PeriodBoard, periodBoards, previousOf, startOf } from './periods.ts'
 import { isRanked, prizesOf } from './ranking.ts'
+import { announceWinners } from './winner-news.ts'
 
 /** What paying prizes depends on. */
 export interface PayDeps extends MayPay {
@@ -205,7 +205,7 @@ const payWinners = async (tx: Tx, { period, winners, note, settings, now }: PayW
   const amount = winners.reduce((total, { prize }) => total + prize, 0)
   const payment = { source: 'leaderboard', amount, posted: amount, isIndivisible: true } as const
   if (!(await fitsBudget({ tx, settings, now }, payment))) throw new OverBudget()
-  if (winners.length > 0) await announce(tx, { period, winners, settings, now })
+  if (winners.length > 0) await announceWinners(tx, { period, winners, settings, now })
   return true
 }
 
@@ -224,20 +224,4 @@ const payWinner = async (
   await reward(tx, { userId, source: 'leaderboard', amount: prize, exp: 0, key, ref: `${board}:${start}` }, now)
   await tx.insertInto('board_prizes').values({ board, start, rank, user_id: userId, value, prize, at: now }).execute()
   await notify(tx, { userId, kind: 'prize-won', values: { amount: prize, rank, board }, now })
-}
-
-const announce = (tx: Tx, { period, winners, settings, now }: Omit<PayWinnersInput, 'note'>): Promise<void> => {
-  const amount = (units: Units) => money(units, settings.site_currency)
-  const lines = winners.map(({ username, hidden, value, prize }, index) => {
-    // An underscore in a name would be read as a sign of Markdown.
-    const name = hidden ? say('leaderboard.hidden') : `**${username.replaceAll('_', String.raw`\_`)}**`
-    // A number of Markdown's list has plain digits.
-    return say('leaderboard.winner', { rank: String(index + 1), name, value: amount(value), prize: amount(prize) })
-  })
-  return postNews(tx, {
-    title: winnersTitle(period.board, period.start),
-    markdown: lineByLine(...lines),
-    source: `leaderboard:${period.board}:${period.start}`,
-    now,
-  })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { retireName } from '#features/auth/auth.ts'
+import { forgetWinner } from '#features/leaderboard/leaderboard.ts'
 import { disableTwoStep } from '#features/two-step/two-step.ts'
 import type { Tx } from '#kernel/db.ts'
 import { say } from '#kernel/words/say.ts'
@@ -97,6 +98,7 @@ export const erase = async (tx: Tx, { id, username, now }: LeavingUser): Promise
   await emptyMessages(tx, id)
   await emptyPlaces(tx, id)
   await emptyReports(tx, id)
+  await forgetWinner(tx, { id, username })
   await disableTwoStep(tx, id)
   for (const table of deletionPolicies.erased) {
     await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${id}`.execute(tx)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { presets } from '#features/offerwall/offerwall.ts'
 import { forViewing, viewing } from '#test/features/viewing.ts'
+import { wallFields } from '#test/features/walls.ts'
 import { openTask, sentWork } from '#test/features/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -52,4 +54,34 @@ test('the file has reports, pardons, what the human check counted, and where an 
     movedIn: [{ source: 'old-site', external_id: '77' }],
   })
   expect(JSON.stringify(file), 'who of the site decided stays with the site').not.toContain(owner.id)
+})
+
+test('the file has passkeys, devices for push and clicked offers, without what only their holder may know', async () => {
+  const [preset] = presets
+  if (preset === undefined) throw new Error('there are presets of offerwalls')
+  const { wall } = await (await world.owner()).admin.addWall({ body: wallFields(preset) })
+  const person = await world.user('clicker')
+  const now = world.clock.now()
+  await world.db.raw(
+    `INSERT INTO passkeys (id, user_id, user_handle, public_key, counter, transports, synced, name, created_at)
+     VALUES ('credential-of-clicker', $1, 'handle-of-clicker', 'key', 0, '{}', true, 'My phone', $2)`,
+    [person.id, now],
+  )
+  await world.db.raw(
+    `INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
+     SELECT gen_random_uuid(), $1, id, 'https://push.example.com/clicker', 'p-of-clicker', 'a-of-clicker', $2
+     FROM sessions WHERE user_id = $1`,
+    [person.id, now],
+  )
+  await world.db.raw(
+    `INSERT INTO offer_clicks (id, wall_id, user_id, at, vendor_offer, offer, amount, steps)
+     VALUES (gen_random_uuid(), $1, $2, $3, '7', 'Play to level 5', 900, 1)`,
+    [wall._id, person.id, now],
+  )
+  const file = await exported(person)
+  const moment = expect.stringContaining('2026-')
+  expect(file['passkeys']).toEqual([{ name: 'My phone', synced: true, created_at: moment, last_used_at: null }])
+  expect(file['push_devices']).toEqual([{ id: expect.any(String), created_at: moment }])
+  expect(file['offer_clicks']).toMatchObject([{ offer: 'Play to level 5', amount: 900, at: moment }])
+  expect(JSON.stringify(file)).not.toMatch(/credential-of|handle-of|push\.example|p-of|a-of/)
 })

@@ -65,6 +65,10 @@ const words: Section = ({ userId, after = FIRST_ID, limit }) => sql`
 export const sections: Readonly<Record<string, Section>> = {
   sessions: byId('sessions', ['id', 'user_agent', 'ip_net', 'country', 'created_at', 'last_seen_at', 'expires_at']),
   api_keys: byId('api_keys', ['id', 'name', 'scopes', 'per_minute', 'created_at', 'expires_at', 'last_used_at']),
+  // Their ids and keys are what one signs in with.
+  passkeys: byDay('passkeys', ['name', 'synced', 'created_at', 'last_used_at'], sql`id`),
+  // Without the addresses of the devices and their keys.
+  push_devices: byId('push_subscriptions', ['id', 'created_at']),
   webhooks: byId('webhook_endpoints', ['id', 'audience', 'url', 'description', 'events', 'created_at', 'disabled_at']),
   saved_views: byId('saved_views', ['id', 'list', 'name', 'query', 'created_at']),
   devices: byId('device_users', ['device_id', 'ip_net', 'user_agent', 'first_seen_at', 'last_seen_at'], 'device_id'),
@@ -130,6 +134,7 @@ export const sections: Readonly<Record<string, Section>> = {
     'reason',
   ]),
   offers: byId('offers', ['id', 'offer', 'amount', 'status', 'created_at', 'credited_at', 'charge_reason']),
+  offer_clicks: byId('offer_clicks', ['id', 'wall_id', 'offer', 'amount', 'at']),
   rewardReports: byId('reward_reports', [
     'id',
     'offer',
