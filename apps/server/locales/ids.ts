@@ -749,6 +749,7 @@ export interface Messages {
   readonly 'owner.link.endDateMustAfter': Nothing
   readonly 'owner.link.enterReasonUsersWill': Nothing
   readonly 'owner.link.expectedTimeBelowMinimum': Nothing
+  readonly 'owner.link.minimumAboveVisit': { readonly seconds: Value; readonly minutes: Value }
   readonly 'owner.link.orderSaved': Nothing
   readonly 'owner.link.paid': { readonly count: number }
   readonly 'owner.link.payVisits': { readonly count: number; readonly sum: Value }
@@ -1081,6 +1082,8 @@ export interface Messages {
   readonly 'owner.processor.urlInvalid': Nothing
   readonly 'owner.processor.webhookAnotherStore': Nothing
   readonly 'owner.settings.aSecret': Nothing
+  readonly 'owner.settings.bonusBeyondLimit': { readonly needed: Value; readonly most: Value }
+  readonly 'owner.settings.bonusBeyondTimer': { readonly needed: Value; readonly timer: Value; readonly most: number }
   readonly 'owner.settings.change': { readonly name: Value; readonly value: Value }
   readonly 'owner.settings.changedBy': { readonly by: Value }
   readonly 'owner.settings.changedMeanwhile': Nothing
@@ -1089,10 +1092,12 @@ export interface Messages {
   readonly 'owner.settings.enterCaptchaSiteKey': Nothing
   readonly 'owner.settings.exceedsWhatOneAdmin': Nothing
   readonly 'owner.settings.logoMustSvgFile': Nothing
+  readonly 'owner.settings.minimumAboveDay': { readonly least: Value; readonly most: Value }
   readonly 'owner.settings.noChangesSave': Nothing
   readonly 'owner.settings.savedPartWaits': Nothing
   readonly 'owner.settings.set': { readonly changes: Value }
   readonly 'owner.settings.twoPersonApprovalNeeds': Nothing
+  readonly 'owner.settings.visitBelowMinimum': { readonly minutes: Value; readonly name: Value; readonly seconds: Value }
   readonly 'owner.settings.waits': Nothing
   readonly 'owner.shortlink.demonstrationOnlySandbox': Nothing
   readonly 'owner.shortlink.noReason': Nothing

@@ -7,7 +7,15 @@ import { linkStatistic, linkStatisticFile } from './statistic.ts'
 import { verifyVisit } from './verify.ts'
 
 export { reviewHeldVisits, heldBehind, heldPage, type HeldRow } from './review-visits.ts'
-export { addProvider, editProvider, orderProviders, providerViews, deleteProvider, testProvider } from './manage.ts'
+export {
+  addProvider,
+  editProvider,
+  orderProviders,
+  providerViews,
+  deleteProvider,
+  refuseLongerVisits,
+  testProvider,
+} from './manage.ts'
 export { bestLinks, payableVisits } from './offers.ts'
 export type { LinkDeps } from './provider.ts'
 

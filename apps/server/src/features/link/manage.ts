@@ -85,11 +85,18 @@ const providerView = async (db: Read, { id, now }: { id: string; now: Date }): P
 interface ManageContext {
   readonly deps: LinkDeps
   readonly now: Date
+  /** How long a visit may take at most. */
+  readonly visitMinutes: number
 }
 
 /** Adds a provider behind the others. */
-export const addProvider = async (tx: Tx, { deps, now }: ManageContext, fields: Fields): Promise<AdminLink> => {
+export const addProvider = async (
+  tx: Tx,
+  { deps, now, visitMinutes }: ManageContext,
+  fields: Fields,
+): Promise<AdminLink> => {
   refuseUnfit(deps, fields)
+  refuseTooSlow(fields, visitMinutes)
   const id = newId()
   const { last } = await tx
     .selectFrom('link_providers')
@@ -143,7 +150,7 @@ export interface EditedProvider {
 /** Changes a provider. Another address, key or way to ask it gets a fresh chance; a new address removes the key. */
 export const editProvider = async (
   tx: Tx,
-  { deps, now, caller }: ManageContext & { readonly caller: Caller | undefined },
+  { deps, now, caller, visitMinutes }: ManageContext & { readonly caller: Caller | undefined },
   { id, changes: { apiKey = '', ...changes } }: { id: string; changes: Changes },
 ): Promise<EditedProvider> => {
   const row = await lockProvider(tx, id)
@@ -152,6 +159,7 @@ export const editProvider = async (
   const isMoved = after.api !== before.api || after.apiUrl !== before.apiUrl
   const key = keyAfter({ caller, now, stored: row.api_key_sealed, typed: apiKey, isMoved })
   refuseUnfit(deps, after)
+  if (after.minSeconds !== before.minSeconds || (after.enabled && !before.enabled)) refuseTooSlow(after, visitMinutes)
   await tx
     .updateTable('link_providers')
     .set({
@@ -184,6 +192,30 @@ const refuseUnfit = ({ shortener }: LinkDeps, fields: Plain): void => {
     const msg = say('owner.link.expectedTimeBelowMinimum')
     refuseField('expectedSeconds', 'EXPECTED_TOO_SMALL', msg)
   }
+}
+
+/** A visit that comes back as soon as it may must still be in time. */
+const refuseTooSlow = ({ minSeconds: seconds }: Plain, minutes: number): void => {
+  if (seconds < minutes * 60) return
+  refuseField('minSeconds', 'MINIMUM_ABOVE_VISIT', say('owner.link.minimumAboveVisit', { seconds, minutes }))
+}
+
+/** The same for another time limit and the providers that are there. */
+export const refuseLongerVisits = async (tx: Tx, minutes: number): Promise<void> => {
+  const slowest = await tx
+    .selectFrom('link_providers')
+    .select(['name', 'min_seconds'])
+    .where('removed_at', 'is', null)
+    .where('enabled', '=', true)
+    .where('min_seconds', '>=', minutes * 60)
+    .orderBy('min_seconds', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (slowest === undefined) return
+  const { name, min_seconds: seconds } = slowest
+  const msg = say('owner.settings.visitBelowMinimum', { minutes, name, seconds })
+  refuseField('link_visit_minutes', 'VISIT_BELOW_MINIMUM', msg)
 }
 
 /** Removes a provider; one with visits is kept for their sake. */

@@ -47,16 +47,18 @@ export const links = (deps: LinkDeps): Links => ({
     await oneAtATime(context)
     const sentence = say('owner.link.addShortlinkProvider', { text: textOf(body, context.settings.site_currency) })
     const gain = await allowRise(context, { rise: { from: 0, to: worthOf(body) }, sentence })
-    const added = await addProvider(context.tx, { deps, now: context.now }, body)
+    const managing = { deps, now: context.now, visitMinutes: context.settings.link_visit_minutes }
+    const added = await addProvider(context.tx, managing, body)
     const deed = { action: 'link.add', target: added._id, before: undefined, after, gain } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { link: added, msg: say('owner.link.providerAdded') }
   },
 
   editLink: async ({ params: { id }, body }, context) => {
-    const { tx, now, caller } = context
+    const { tx, now, caller, settings } = context
     await oneAtATime(context)
-    const { before, after, link, key } = await editProvider(tx, { deps, now, caller }, { id, changes: body })
+    const managing = { deps, now, caller, visitMinutes: settings.link_visit_minutes }
+    const { before, after, link, key } = await editProvider(tx, managing, { id, changes: body })
     const sentence = say('owner.link.changeShortlinkProvider', { text: textOf(after, context.settings.site_currency) })
     const gain = await allowRise(context, { rise: riseOf(before, after), sentence, ref: id })
     // That there is another key is worth a line; which one it is stands nowhere.

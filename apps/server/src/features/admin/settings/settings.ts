@@ -11,6 +11,7 @@ import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import { listOf, say } from '#kernel/words/say.ts'
+import { refuseContradictions } from './contradictions.ts'
 import { sanitizeLogo } from './logo.ts'
 import { checkSettingChanges } from './setting-changes.ts'
 
@@ -43,14 +44,15 @@ export const saveSettings = async (
   context: WriteContext,
   { store, secrets, given }: SaveSettingsDeps & { given: Partial<Settings> },
 ): Promise<{ after: Settings; changed: number; proposed: number }> => {
-  const { tx, settings } = context
+  const { tx, settings, now } = context
   await oneAtATime(context)
   const wanted = given.site_logo === undefined ? given : { ...given, site_logo: cleanLogo(given.site_logo) }
   const names = changedNames(settings, wanted)
   const all = { ...settings, ...wanted }
   const { needsProof, waits, gains } = await checkSettingChanges(context, { before: settings, after: all, names })
   if (needsProof) refuseUnproved(context)
-  refuseContradictions({ ...all, ...removedSecrets(settings, wanted, names) })
+  const whole = { ...all, ...removedSecrets(settings, wanted, names) }
+  await refuseContradictions(tx, { settings: whole, names, now })
   if (all.four_eyes && !settings.four_eyes) await refuseAlone(tx)
   const loose = names.filter((name) => waits.has(name))
   const waiting = new Set([...loose, ...typedWith(loose, wanted)])
@@ -60,6 +62,9 @@ export const saveSettings = async (
     await requestApproval(context, { kind: 'setting.save', user_id: null, ref: null, amount: null, reason, payload })
   }
   const alone = names.filter((name) => !waiting.has(name))
+  // Until the rest is approved, what is saved at once stands beside what was there.
+  if (waiting.size > 0)
+    await refuseContradictions(tx, { settings: { ...settings, ...picked(wanted, alone) }, names: alone, now })
   const after = await apply(context, { store, wanted, names: alone, gains })
   return { after, changed: alone.length, proposed: waiting.size }
 }
@@ -87,7 +92,7 @@ interface ApplyInput {
 const apply = async (context: SaveContext, { store, wanted, names, gains }: ApplyInput): Promise<Settings> => {
   const { tx, settings, now, afterCommit } = context
   const removed = removedSecrets(settings, wanted, names)
-  const changes = { ...Object.fromEntries(names.map((name) => [name, wanted[name]])), ...removed }
+  const changes = { ...picked(wanted, names), ...removed }
   const after = { ...settings, ...changes }
   await store.save(tx, changes, now)
   await auditAll(
@@ -104,6 +109,9 @@ const apply = async (context: SaveContext, { store, wanted, names, gains }: Appl
   if (names.length > 0) afterCommit(() => store.announce())
   return after
 }
+
+const picked = (wanted: Partial<Settings>, names: readonly (keyof Settings)[]): Partial<Settings> =>
+  Object.fromEntries(names.map((name) => [name, wanted[name]]))
 
 /** The stored secrets that go with the address for which they were typed, unless they are typed again with another. */
 const removedSecrets = (
@@ -127,14 +135,15 @@ export const applyProposed = async (
   context: SaveContext,
   { store, secrets, payload }: SaveSettingsDeps & { readonly payload: object },
 ): Promise<void> => {
-  const { settings } = context
+  const { tx, settings, now } = context
   const opened = Object.entries(payload).map(([name, value]: [string, unknown]) => [
     name,
     isSealed(value) ? secrets.open(value.sealed) : value,
   ])
   const wanted = z.parse(Proposed, Object.fromEntries(opened))
   const names = changedNames(settings, wanted)
-  refuseContradictions({ ...settings, ...wanted, ...removedSecrets(settings, wanted, names) })
+  const whole = { ...settings, ...wanted, ...removedSecrets(settings, wanted, names) }
+  await refuseContradictions(tx, { settings: whole, names, now })
   await apply(context, { store, wanted, names })
 }
 
@@ -189,16 +198,4 @@ const refuseAlone = async (tx: Tx): Promise<void> => {
   if ((await countAdmins(tx)) >= 2) return
   const msg = say('owner.settings.twoPersonApprovalNeeds')
   refuseField('four_eyes', 'ONE_ADMIN', msg)
-}
-
-/** What each setting alone allows, but together locks people out. */
-const refuseContradictions = ({
-  captcha_provider: provider,
-  captcha_site_key: key,
-  captcha_secret: secret,
-}: Settings) => {
-  if (provider === 'own') return
-  if (key === '') refuseField('captcha_site_key', 'CAPTCHA_KEY_MISSING', say('owner.settings.enterCaptchaSiteKey'))
-  if (secret === '')
-    refuseField('captcha_secret', 'CAPTCHA_SECRET_MISSING', say('owner.settings.enterCaptchaSecretKey'))
 }
