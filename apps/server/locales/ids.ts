@@ -217,6 +217,8 @@ export interface Messages {
   readonly 'mail.accountLocked.subject': { readonly site: Value }
   readonly 'mail.accountLocked.text': { readonly site: Value; readonly reason: Value }
   readonly 'mail.accountLocked.text2': Nothing
+  readonly 'mail.apiKeyAdded.subject': { readonly site: Value }
+  readonly 'mail.apiKeyAdded.text': { readonly name: Value }
   readonly 'mail.campaignRejected.button': Nothing
   readonly 'mail.campaignRejected.subject': { readonly site: Value }
   readonly 'mail.campaignRejected.text': { readonly title: Value; readonly amount: Value }
@@ -309,6 +311,8 @@ export interface Messages {
   readonly 'notification.addressAdded.text': { readonly address: Value }
   readonly 'notification.adjusted': Nothing
   readonly 'notification.adjusted.text': { readonly amount: Value; readonly reason: Value }
+  readonly 'notification.apiKeyAdded': Nothing
+  readonly 'notification.apiKeyAdded.text': { readonly name: Value }
   readonly 'notification.appealAnswered': Nothing
   readonly 'notification.approved': Nothing
   readonly 'notification.campaignApproved': Nothing

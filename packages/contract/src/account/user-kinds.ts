@@ -18,6 +18,7 @@ export const NotificationKind = z.enum([
   'passkey-removed',
   'payout-address-added',
   'webhook-added',
+  'api-key-added',
   'new-device',
   'withdrawal-requested',
   'withdrawal-approved',
@@ -133,6 +134,7 @@ export const pushKinds = {
   'passkey-removed': 'security',
   'payout-address-added': 'security',
   'webhook-added': 'security',
+  'api-key-added': 'security',
   'new-device': 'security',
   'site-alert': 'site',
 } as const satisfies Partial<Record<NotificationKind, PushKind>>

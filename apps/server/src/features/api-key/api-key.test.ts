@@ -55,6 +55,20 @@ describe('an API key', () => {
     await vi.waitFor(async () => expect((await alice.apiKey.list()).keys[0]?.lastUsedAt).toBe(used))
   })
 
+  test('is told to its owner by bell and by mail, under its name and without it', async () => {
+    const amy = await world.user('amy')
+    const { token } = await keyOf(amy, { name: 'Trading bot' })
+    expect(await refusal(keyOf(amy, { name: 'Trading bot' }))).toMatchObject({ failure: { code: 'API_KEY_NAME' } })
+    const told = (await amy.user.me()).notification.notifications.filter(({ kind }) => kind === 'api-key-added')
+    expect(told).toMatchObject([{ values: { name: 'Trading bot' } }])
+    await world.runJobs()
+    const letters = world.mails.filter(({ to }) => to === 'amy@example.com')
+    expect(letters).toMatchObject([{ subject: 'An API key was created for your account at Runnel' }])
+    expect(letters[0]?.text).toContain('Trading bot can now access your account.')
+    expect(letters[0]?.text).toContain('/forgot-password')
+    expect(letters[0]?.text).not.toContain(token)
+  })
+
   test('opens exactly the calls that the route table opens to its scopes', async () => {
     const owner = await world.owner()
     const tokens = await Promise.all(

@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import { API_KEYS_MAX, type ApiKey, type ApiKeyScope } from '@runnel/contract/account/api-key'
 import type { Selectable } from 'kysely'
+import { notifyAndMail } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
@@ -27,7 +28,7 @@ export const apiKey: Handlers<Routes> = {
   },
 
   create: async ({ body }, context) => {
-    const { tx, caller, now } = context
+    const { tx, caller, now, notifyLive } = context
     refuseScopes(caller, body.scopes)
     await refuseTooManyKeys(context)
     const token = newApiKey()
@@ -48,6 +49,8 @@ export const apiKey: Handlers<Routes> = {
       .returning(columns)
       .executeTakeFirst()
     if (made === undefined) return refuse('conflict', 'API_KEY_NAME', say('apiKey.nameTaken', { name: body.name }))
+    await notifyAndMail(context, { userId: caller.id, kind: 'api-key-added', values: { name: body.name }, now })
+    notifyLive(caller.id)
     return { token, key: keyView(made), msg: say('apiKey.created') }
   },
 

@@ -28,6 +28,7 @@ type SecurityKind = Extract<
   | 'passkey-removed'
   | 'payout-address-added'
   | 'webhook-added'
+  | 'api-key-added'
 >
 
 type SecurityNotes = {
@@ -93,6 +94,11 @@ export const securityNotes: SecurityNotes = {
   'webhook-added': (site, { host }) => ({
     subject: say('mail.webhookAdded.subject', { site: site.siteName }),
     before: [say('mail.webhookAdded.text', { host })],
+    after: notYou(site),
+  }),
+  'api-key-added': (site, { name }) => ({
+    subject: say('mail.apiKeyAdded.subject', { site: site.siteName }),
+    before: [say('mail.apiKeyAdded.text', { name })],
     after: notYou(site),
   }),
 }

@@ -107,6 +107,7 @@ const texts: Record<NotificationKind, (facts: ReturnType<typeof factsOf>) => [ti
     say('notification.addressAdded.text', { address }),
   ],
   'webhook-added': ({ host }) => [say('notification.webhookAdded'), say('notification.webhookAdded.text', { host })],
+  'api-key-added': ({ name }) => [say('notification.apiKeyAdded'), say('notification.apiKeyAdded.text', { name })],
   'link-paid': ({ amount, link }) => [say('notification.linkPaid', { amount }), link],
   'link-refused': ({ amount, link, reason }) => [
     say('notification.linkRefused', { amount }),

@@ -49,6 +49,7 @@ export interface NotificationValues {
   readonly 'payout-address-added': { readonly method: string; readonly address: string; readonly hours: number }
   /** An endpoint is sent what happens in the account; only its host is told. */
   readonly 'webhook-added': { readonly host: string }
+  readonly 'api-key-added': { readonly name: string }
   readonly 'new-device': { readonly device: string; readonly place: string }
   readonly 'withdrawal-requested': Payout
   readonly 'withdrawal-approved': Payout
@@ -138,6 +139,7 @@ export const mailedKinds = [
   'passkey-removed',
   'payout-address-added',
   'webhook-added',
+  'api-key-added',
   'account-locked',
   'account-answered',
   'site-alert',

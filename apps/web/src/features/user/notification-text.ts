@@ -135,6 +135,10 @@ const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) =>
     t({ id: 'notification.webhookAdded', message: 'Webhook added' }),
     t({ id: 'notification.webhookAdded.text', message: `${host} now receives events of your account.` }),
   ],
+  'api-key-added': ({ name }) => [
+    t({ id: 'notification.apiKeyAdded', message: 'API key created' }),
+    t({ id: 'notification.apiKeyAdded.text', message: `${name} can now access your account.` }),
+  ],
   'link-paid': ({ amount, link }) => [
     t({ id: 'notification.linkPaid', message: `${amount} paid for a shortlink` }),
     link,
