@@ -92,8 +92,14 @@ export const unbanAccounts = async (context: WriteContext, ids: readonly string[
   return { done: freed.map(({ id }) => id), skipped: new Set(ids).size - freed.length }
 }
 
-const isSame = (one: LockedUserRow, { reason, until }: Pick<Ban, 'reason' | 'until'>): boolean =>
-  one.lockedAt !== null && one.lockReason === reason && one.lockedUntil?.getTime() === until?.getTime()
+/** Who sends a ban of so many days twice asks for ends that are moments apart. */
+const SAME_END_MS = 60_000
+
+const isSame = ({ lockedAt, lockedUntil, lockReason }: LockedUserRow, { reason, until }: Omit<Ban, 'ids'>): boolean => {
+  if (lockedAt === null || lockReason !== reason) return false
+  if (lockedUntil === null || until === null) return lockedUntil === until
+  return Math.abs(lockedUntil.getTime() - until.getTime()) < SAME_END_MS
+}
 
 const lockOf = (one: LockedUserRow, now: Date) =>
   isLocked(one, now)

@@ -71,6 +71,29 @@ test('many at once: staff and those that stand so already are left as they are',
   expect(await owner.admin.unbanUsers({ body: { ids } })).toMatchObject({ done: 0, skipped: 3 })
 })
 
+test('the same ban again, moments later, changes nothing and is not written down twice', async () => {
+  const owner = await world.owner()
+  const gil = await world.user('ban_gil')
+  const users = [gil.id]
+  const deeds = async () => (await owner.admin.userDetail({ params: { id: gil.id } })).measures.length
+  const locks = async () =>
+    (await world.db.raw(`SELECT "until" FROM measures WHERE user_id = $1 AND kind = 'lock'`, [gil.id])).length
+  // For 30 days from the moment at which it is sent.
+  await owner.admin.banSuspects({ body: { users, reason } })
+  world.clock.turn(20)
+  expect(await owner.admin.banSuspects({ body: { users, reason } })).toMatchObject({ done: 0, skipped: 1 })
+  const again = await owner.admin.banUser({ params: { id: gil.id }, body: { reason, until: later(30) } })
+  expect(again.msg).toBe('No changes to save.')
+  expect([await deeds(), await locks()]).toEqual([1, 1])
+  const banned = (await gil.user.me()).notification.notifications.filter(({ kind }) => kind === 'account-locked')
+  expect(banned).toHaveLength(1)
+  world.clock.turn(3_600)
+  expect(await owner.admin.banSuspects({ body: { users, reason } })).toMatchObject({ done: 1 })
+  expect(await owner.admin.banSuspects({ body: { users, reason, forever: true } })).toMatchObject({ done: 1 })
+  expect(await owner.admin.banSuspects({ body: { users, reason, forever: true } })).toMatchObject({ done: 0 })
+  expect(await deeds()).toBe(3)
+})
+
 test('payouts wait for a person again; what is advertised pauses only when nobody will come back', async () => {
   const owner = await world.owner()
   const eve = await world.user('ban_eve')
