@@ -28,12 +28,16 @@ type TwoStepDialog = 'setup' | 'disable' | 'newCodes' | null
 export const TwoStepCard = ({ ways }: { ways: SignInWays }) => {
   const [doing, setDoing] = useState<TwoStepDialog>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [isStopped, setStopped] = useState(false)
   const done = (fresh: readonly string[] | null) => {
     setDoing(null)
     setCodes(fresh)
     void refreshSignInMethods()
   }
-  const stop = () => setDoing(null)
+  const stop = () => {
+    setDoing(null)
+    setStopped(true)
+  }
   return (
     <Card
       id="two-step"
@@ -49,7 +53,7 @@ export const TwoStepCard = ({ ways }: { ways: SignInWays }) => {
         <Suspense fallback={<Skeleton height={32} className="rounded-m" />}>
           {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
           {!codes && doing === 'setup' && <TwoStepSetup onDone={done} onStop={stop} />}
-          {!codes && doing !== 'setup' && <TwoStepState ways={ways} onDo={setDoing} />}
+          {!codes && doing !== 'setup' && <TwoStepState ways={ways} isBack={isStopped} onDo={setDoing} />}
           {(doing === 'disable' || doing === 'newCodes') && (
             <TwoStepChange what={doing} asks={ways.asks} onDone={done} onStop={stop} />
           )}
@@ -68,7 +72,16 @@ const State = ({ enabled }: { enabled: boolean }) =>
     <Badge>{t({ id: 'twoStep.off', message: 'Off' })}</Badge>
   )
 
-const TwoStepState = ({ ways, onDo }: { ways: SignInWays; onDo: (what: TwoStepDialog) => void }) => {
+const focus = (button: HTMLButtonElement | null): void => button?.focus()
+
+interface TwoStepStateProps {
+  ways: SignInWays
+  /** Who has left the setup goes on from where they began it. */
+  isBack: boolean
+  onDo: (what: TwoStepDialog) => void
+}
+
+const TwoStepState = ({ ways, isBack, onDo }: TwoStepStateProps) => {
   if (ways.needsVerified) {
     return (
       <p className="text-muted">
@@ -78,7 +91,12 @@ const TwoStepState = ({ ways, onDo }: { ways: SignInWays; onDo: (what: TwoStepDi
   }
   if (!ways.enabled) {
     return (
-      <Button className="justify-self-start" variant="primary" onClick={() => onDo('setup')}>
+      <Button
+        ref={isBack ? focus : undefined}
+        className="justify-self-start"
+        variant="primary"
+        onClick={() => onDo('setup')}
+      >
         {t({ id: 'twoStep.start', message: 'Set up two-factor authentication' })}
       </Button>
     )

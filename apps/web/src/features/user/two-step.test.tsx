@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { me, signInMethods } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -14,6 +15,17 @@ test('the second step is offered once the address is verified, and says so befor
   unmount()
   showPage(<TwoStepCard ways={signInMethods()} />, {})
   expect(await screen.findByRole('button', setUp)).toBeDefined()
+})
+
+test('who cancels the setup is back at the button that began it', async () => {
+  const user = userEvent.setup()
+  const start = { secret: 'ABCDEFGH', uri: 'otpauth://totp/Runnel:alice?secret=ABCDEFGH' }
+  showPage(<TwoStepCard ways={signInMethods()} />, { 'POST /api/user/two-step/start': () => start })
+  const button = await screen.findByRole('button', setUp)
+  expect(document.activeElement).not.toBe(button)
+  await user.click(button)
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(document.activeElement).toBe(await screen.findByRole('button', setUp))
 })
 
 test('an address is not moved while the second step is on', async () => {

@@ -85,6 +85,80 @@ test('a press that began inside and ends beside it does not close, as where text
   expect(dialog.open).toBe(false)
 })
 
+const Reply = ({ onLeave }: { onLeave: () => void }) => {
+  const [open, setOpen] = useState(true)
+  const leave = () => {
+    setOpen(false)
+    onLeave()
+  }
+  return (
+    <>
+      <Dialog open={open} onClose={leave} title="Reply">
+        <input aria-label="Subject" />
+        <textarea aria-label="Message" />
+      </Dialog>
+      <ConfirmHost />
+    </>
+  )
+}
+
+test('Escape and a tap beside it ask before a long text is lost; the cross does not', async () => {
+  const [user, leave] = [userEvent.setup(), vi.fn()]
+  const { unmount } = render(<Reply onLeave={leave} />)
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Reply' })
+  const escape = () => fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  await user.type(screen.getByLabelText('Message'), 'A long reply')
+  const ways: (() => unknown)[] = [escape, () => user.click(dialog), () => dialog.close()]
+  for (const slip of ways) {
+    await slip()
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(dialog.open).toBe(true)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('A long reply')
+  }
+  expect(leave).not.toHaveBeenCalled()
+  escape()
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(dialog.open).toBe(false))
+  expect(leave).toHaveBeenCalledOnce()
+  unmount()
+  render(<Reply onLeave={leave} />)
+  await user.type(screen.getByLabelText('Message'), 'Another')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(leave).toHaveBeenCalledTimes(2)
+})
+
+test('nothing is asked where only short fields were filled in, or the text was deleted again', async () => {
+  const [user, leave] = [userEvent.setup(), vi.fn()]
+  render(<Reply onLeave={leave} />)
+  await user.type(screen.getByLabelText('Subject'), 'Hello')
+  await user.type(screen.getByLabelText('Message'), 'No')
+  await user.clear(screen.getByLabelText('Message'))
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(leave).toHaveBeenCalledOnce()
+})
+
+test('one that is taken away while it is open gives the focus back to what opened it', async () => {
+  const user = userEvent.setup()
+  const Shown = () => {
+    const [isShown, show] = useState(false)
+    return (
+      <>
+        <button onClick={() => show(true)}>open</button>
+        {isShown && (
+          <Dialog open onClose={() => show(false)} title="Leave">
+            <input aria-label="Name" />
+          </Dialog>
+        )}
+      </>
+    )
+  }
+  render(<Shown />)
+  await user.click(screen.getByText('open'))
+  await user.type(screen.getByLabelText('Name'), 'river')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(screen.getByText('open'))
+})
+
 test('confirm resolves with the button that was pressed', async () => {
   const user = userEvent.setup()
   render(<ConfirmHost />)
