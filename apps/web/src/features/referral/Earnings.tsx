@@ -18,7 +18,7 @@ export const Earnings = ({ stats }: Pick<ReferralInfo, 'stats'>) => {
   return (
     <Card title={t({ id: 'referral.days', message: 'Last 30 days' })}>
       {isEmpty ? (
-        <EmptyState title={t({ id: 'referral.days.none', message: 'No referrals yet' })}>
+        <EmptyState title={t({ id: 'referral.days.none', message: 'No activity in this period' })}>
           {t({
             id: 'referral.days.noneText',
             message: 'Share your link with friends or add a banner to your website.',
