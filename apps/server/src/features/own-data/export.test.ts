@@ -56,7 +56,7 @@ test('the file has reports, pardons, what the human check counted, and where an 
   expect(JSON.stringify(file), 'who of the site decided stays with the site').not.toContain(owner.id)
 })
 
-test('the file has passkeys, devices for push and clicked offers, without what only their holder may know', async () => {
+test('the file has passkeys, devices for push and clicked offers, without what only their holder knows', async () => {
   const [preset] = presets
   if (preset === undefined) throw new Error('there are presets of offerwalls')
   const { wall } = await (await world.owner()).admin.addWall({ body: wallFields(preset) })

@@ -25,7 +25,7 @@ test('a campaign of an owner who is locked is not approved, and can be rejected 
   const params = { id: one.id }
   const refused = await refusal(admin.admin.editPtc({ params, body: { status: 'active', readAt: one.readAt } }))
   expect(refused).toMatchObject({ status: 409, failure: { code: 'OWNER_LOCKED' } })
-  expect(refused.failure.msg).toContain('The owner’s account is locked.')
+  expect(refused.failure.msg).toContain('Its owner’s account is locked.')
   const campaigns = [one, other, good]
   const answer = await admin.admin.decidePtc({ body: { campaigns, status: 'active' } })
   expect(answer).toMatchObject({ done: 1, skipped: 2 })

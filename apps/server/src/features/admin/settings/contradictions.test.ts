@@ -56,7 +56,7 @@ test.each(pairs)('%s: two settings that contradict each other are refused in bot
   expect(await refused({ ...one, ...other })).toMatchObject({ code })
 })
 
-test('what nobody is held to contradicts nothing, and what contradicted before is not in the way of the rest', async () => {
+test('what nobody is held to contradicts nothing, and what contradicted before leaves the rest alone', async () => {
   await saved({ payout_user_day_max: 50_000 })
   await saved({ allowance_withdraw_min: 60_000 })
   expect(await refused({ earning_rules: 'balanced' })).toMatchObject({ code: 'MINIMUM_ABOVE_DAY' })
