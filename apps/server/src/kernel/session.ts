@@ -77,8 +77,8 @@ type SessionRow = Omit<Caller, 'sessionHash' | 'locked'> & {
 
 /** Asked for every request of somebody signed in, so it is written out rather than built each time. */
 const SESSIONS_SQL = `
-  SELECT s.token_hash AS "tokenHash", s.expires_at AS "expiresAt", u.id, u.username, u.role, s.id AS "sessionId", s.device_id AS "deviceId", s.created_at AS "signedInAt",
-    s.last_seen_at AS "lastSeenAt",
+  SELECT s.token_hash AS "tokenHash", s.expires_at AS "expiresAt", u.id, u.username, u.role, s.id AS "sessionId",
+    s.device_id AS "deviceId", s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
     u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil", u.lock_reason AS "lockReason",
     u.cooldown_until AS "cooldownUntil", u.cooldown_reason AS "cooldownReason", u.measures, s.proved_at AS "provedAt",
     u.needs_init AS "needsInit", u.two_step_at IS NOT NULL AS "hasTwoStep", u.locale

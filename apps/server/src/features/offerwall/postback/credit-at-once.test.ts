@@ -61,7 +61,8 @@ test('a credit of a known wall is one call of the database, with all that it bri
   expect(offers[1]).toEqual({ ...offers[0], click_id: clickId })
   expect(await met.last()).toMatchObject({ verdict: 'credited', txId: 'second', amount: offers[0]?.amount, detail: '' })
   const counted = await world.db.raw(
-    `SELECT t.meta, (t.meta ->> 'revenue')::bigint AS "left", (SELECT revenue FROM day_counters d WHERE d.user_id = $2 AND d.source = 'offerwall') AS revenue
+    `SELECT t.meta, (t.meta ->> 'revenue')::bigint AS "left",
+       (SELECT revenue FROM day_counters d WHERE d.user_id = $2 AND d.source = 'offerwall') AS revenue
      FROM transfers t WHERE t.credit = $1 AND t.kind = 'offerwall' ORDER BY t.id`,
     [`main:${met.person.id}`, met.person.id],
   )
