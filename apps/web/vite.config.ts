@@ -119,6 +119,9 @@ const leanQueries = [
   },
 ]
 
+/** The first file names many others: a letter less of each hash, which is the least that is allowed. */
+const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash:7].js`
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   // Lingui asks for a stand-in for what React has long had itself.
   resolve: {
@@ -180,7 +183,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: chunks },
-            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+            chunkFileNames,
           },
         },
       },

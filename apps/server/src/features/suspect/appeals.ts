@@ -1,5 +1,5 @@
+import type { AdminAppeal } from '@runnel/contract/admin/appeal'
 import type { CsvFile } from '@runnel/contract/admin/export'
-import type { AdminAppeal } from '@runnel/contract/appeal'
 import type { Appeal, AppealVerdict, OwnRestriction } from '@runnel/contract/suspect-schemas'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { isLocked } from '#kernel/account-lock.ts'

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { IconX } from '@tabler/icons-react'
-import { useId, useLayoutEffect, useRef, type FormEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { classes } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { confirm } from './confirm.ts'
 
 interface DialogProps {
   open: boolean
   /**
-   * Called for Escape, the cross and a tap beside the dialog; the owner sets `open` to false. Escape and the tap, which
-   * may be a slip, ask first where a long text was typed.
+   * Called for Escape, the cross and a tap beside the dialog; the owner sets `open` to false. Where a long text was
+   * typed, Escape and the tap, which may be a slip, only lead to the cross.
    */
   onClose: () => void
   title: ReactNode
@@ -25,14 +24,30 @@ interface DialogProps {
 export const Dialog = ({ open, onClose, title, children, actions, wide = false, firm = false }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const shown = useModal(dialog, open)
-  const leave = async () => {
-    if (!shown.hasDraft() || (await confirm(discarding()))) onClose()
+  /** The text area that was typed into last. */
+  const draft = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const own = dialog.current
+    if (!open || !own) return undefined
+    const opener = document.activeElement
+    draft.current = null
+    own.showModal()
+    return () => {
+      own.close()
+      swallowSecondTap()
+      // The browser forgets it of a dialog that is about to go.
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [open])
+  const hasDraft = () => Boolean(draft.current?.value)
+  const leave = () => {
+    if (hasDraft()) dialog.current?.querySelector('button')?.focus()
+    else onClose()
   }
   // Who selects a field's text may let go beside the dialog: the browser calls that a click on it as well.
   const beganOutside = useRef(false)
   const closeOutside = (event: MouseEvent) => {
-    if (!firm && beganOutside.current && event.target === dialog.current) void leave()
+    if (!firm && beganOutside.current && event.target === dialog.current) leave()
   }
   return (
     <dialog
@@ -43,16 +58,18 @@ export const Dialog = ({ open, onClose, title, children, actions, wide = false, 
         beganOutside.current = event.target === dialog.current
       }}
       onClick={closeOutside}
-      onInput={shown.onInput}
+      onInput={({ target }) => {
+        if (target instanceof HTMLTextAreaElement) draft.current = target
+      }}
       onCancel={(event) => {
         event.preventDefault()
-        void leave()
+        leave()
       }}
       onClose={() => {
-        if (shown.isOver()) return
+        if (!open || dialog.current?.open) return
         // Some browsers close it for a second Escape without asking.
-        if (shown.hasDraft()) dialog.current?.showModal()
-        void leave()
+        if (hasDraft()) dialog.current?.showModal()
+        leave()
       }}
     >
       {open && (
@@ -73,43 +90,6 @@ export const Dialog = ({ open, onClose, title, children, actions, wide = false, 
   )
 }
 
-/** Shows the dialog while it is open, closes it also where it is taken away, and knows what was typed meanwhile. */
-const useModal = (dialog: RefObject<HTMLDialogElement | null>, open: boolean) => {
-  const state = useRef({ isTyped: false, isOver: true })
-  useLayoutEffect(() => {
-    const [own, mine] = [dialog.current, state.current]
-    if (!open || !own) return undefined
-    const opener = document.activeElement
-    Object.assign(mine, { isTyped: false, isOver: false })
-    if (!own.open) own.showModal()
-    return () => {
-      mine.isOver = true
-      if (!own.open) return
-      own.close()
-      swallowSecondTap()
-      // The browser forgets it of a dialog that is about to go.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [dialog, open])
-  return {
-    isOver: (): boolean => state.current.isOver || dialog.current?.open === true,
-    onInput: ({ target }: FormEvent) => {
-      if (target instanceof HTMLTextAreaElement) state.current.isTyped = true
-    },
-    /** Whether somebody has typed into a text area, and something of it is left. */
-    hasDraft: (): boolean =>
-      state.current.isTyped &&
-      [...(dialog.current?.querySelectorAll('textarea') ?? [])].some((field) => field.value !== ''),
-  }
-}
-
-const discarding = () => ({
-  title: t({ id: 'ui.discard', message: 'Discard your text?' }),
-  confirmLabel: t({ id: 'ui.discard.yes', message: 'Discard' }),
-  cancelLabel: t({ id: 'ui.discard.no', message: 'Keep editing' }),
-  danger: true,
-})
-
 /** No double tap takes longer. */
 const DOUBLE_TAP_MS = 600
 
@@ -120,6 +100,6 @@ const swallowSecondTap = (): void => {
     event.preventDefault()
     event.stopPropagation()
   }
-  document.addEventListener('click', swallow, { capture: true })
-  setTimeout(() => document.removeEventListener('click', swallow, { capture: true }), DOUBLE_TAP_MS)
+  document.addEventListener('click', swallow, true)
+  setTimeout(() => document.removeEventListener('click', swallow, true), DOUBLE_TAP_MS)
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { adminAppeal as contract } from '@runnel/contract/appeal'
+import { adminAppeal as contract } from '@runnel/contract/admin/appeal'
 import { AppealVerdict } from '@runnel/contract/suspect-schemas'
 import * as z from 'zod/mini'
 import { useContractForm } from '#base/contract-form.ts'

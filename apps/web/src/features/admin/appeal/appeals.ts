@@ -1,4 +1,4 @@
-import { adminAppeal as contract, type AdminAppeal } from '@runnel/contract/appeal'
+import { adminAppeal as contract, type AdminAppeal } from '@runnel/contract/admin/appeal'
 import type { AppealVerdict } from '@runnel/contract/suspect-schemas'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
