@@ -52,4 +52,4 @@ COMMIT;
 
 /** A statement of the server with its values put in. */
 const filled = (text: string, values: readonly string[]): string =>
-  text.replaceAll(/\$(\d)/g, (_, number: string) => values[Number(number) - 1] ?? '')
+  text.replaceAll(/\$(\d+)/g, (_, number: string) => values[Number(number) - 1] ?? '')
