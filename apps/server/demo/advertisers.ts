@@ -33,10 +33,11 @@ export const payIn = async (stage: DemoHarness, member: Member, { amount, at, ou
   await deposit(depsAt(stage, paidAt)).sandboxPay(given, outside(stage, member, paidAt))
 }
 
-/** Somebody of the first who joined; the same number names the same person all month long. */
+/** Somebody of the first who joined; the same number names the same person until an admin locks their account. */
 export const oneOfTheFirst = ({ members }: Pick<Today, 'members'>, number: number): Member => {
   const [visitor, ...others] = members
-  const found = number === 0 || others.length === 0 ? visitor : others[number % others.length]
+  const after = others.slice(number % others.length).concat(others)
+  const found = number === 0 ? visitor : (after.find(({ lockedAt }) => lockedAt === null) ?? visitor)
   if (found === undefined) throw new Error('the visitor of the demonstration is the first to join')
   return found
 }
