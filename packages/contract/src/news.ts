@@ -48,7 +48,15 @@ export const NewsState = z.enum(['shown', 'later'])
 /** Whether a person wrote it, or the site by itself, such as the winners of a board. */
 export const NewsAuthor = z.enum(['person', 'site'])
 
-export const AdminNews = z.object({ _id: Id, ...newsFields, html: z.string(), automatic: z.boolean() })
+export const AdminNews = z.object({
+  _id: Id,
+  ...newsFields,
+  // Those of automatic news are codes until they are read.
+  title: z.string(),
+  markdown: z.string(),
+  html: z.string(),
+  automatic: z.boolean(),
+})
 export type AdminNews = z.infer<typeof AdminNews>
 
 const params = z.object({ id: Id })

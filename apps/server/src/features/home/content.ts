@@ -64,7 +64,7 @@ const drawn = (wanted: { name: ContentName; written: string; facts: Facts; local
   const known = last.get(place)
   if (known?.of === of) return known.page
   const { title, markdown } = filled(written || shippedText(name, locale), facts)
-  const page = { title, html: stored(markdown) }
+  const page = { title, html: storedTextHtml(markdown) }
   last.set(place, { of, page })
   return page
 }
@@ -78,7 +78,9 @@ const filled = (words: string, facts: Facts): { title: string; markdown: string 
 
 const allowedTags = sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe')
 const allowed: Allowed = { allowedTags }
-const stored = (markdown: string): string => htmlOrText(markdown, allowed)
+
+/** A text that may be older than the limits of today: where they refuse it, it is shown as plain text. */
+export const storedTextHtml = (markdown: string): string => htmlOrText(markdown, allowed)
 
 /** A post as a page shows it: the system's own are codes until somebody reads them. */
 export const newsHtmlOf = (
@@ -96,7 +98,7 @@ const texts = new Map<string, string>()
 const oldNewsHtml = (markdown: string): string => {
   const known = texts.get(markdown)
   if (known !== undefined) return known
-  const html = stored(markdown)
+  const html = storedTextHtml(markdown)
   const [oldest] = texts.keys()
   if (texts.size >= TEXTS_KEPT && oldest !== undefined) texts.delete(oldest)
   texts.set(markdown, html)

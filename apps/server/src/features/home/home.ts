@@ -37,7 +37,7 @@ import { paidLately, rateOf } from './earning-rates.ts'
 import { translationsOf } from './owner-texts.ts'
 import { week } from './week.ts'
 
-export { newsHtml, newsHtmlOf, previewContent, refuseUnreadable } from './content.ts'
+export { newsHtml, newsHtmlOf, previewContent, refuseUnreadable, storedTextHtml } from './content.ts'
 export { type CardFigures, drawCard } from './card.ts'
 export { drawIcon, drawnFor, icons, inHue, manifestOf } from './icons.ts'
 export { translationsOf } from './owner-texts.ts'

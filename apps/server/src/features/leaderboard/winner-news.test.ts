@@ -28,6 +28,10 @@ test('who deletes their account is named in no news of their prizes any more; ot
   const reader = await world.user('reader')
   const before = await newest(reader)
   expect(before?.html).toContain('<strong>ann</strong> earned')
+  // Whoever pins it stores nothing of its words.
+  const admin = await world.owner()
+  const params = { id: before?._id ?? '' }
+  for (const pinned of [true, false]) await admin.admin.editNews({ params, body: { pinned } })
   await leave(ann, 'ann')
   const after = await newest(reader)
   expect(after?.html).toBe(before?.html.replace('<strong>ann</strong>', 'someone who hides their name'))
@@ -45,14 +49,14 @@ test('nor where an admin has rewritten and translated it', async () => {
   world.clock.set('2032-03-15T00:00:00.000Z')
   await world.runJob('boards.pay')
   const id = (await newest(reader))?._id ?? ''
-  const markdown = String.raw`Well done, ivy\_1! You and **ivy\_12** win.`
+  const markdown = String.raw`Well done, ivy\_1! You and **ivy\_12** win. Team-ivy\_1 is glad.`
   await admin.admin.editNews({ params: { id }, body: { title: 'IVY_1 wins', markdown } })
   const body = { title: 'Gana ivy_1', text: String.raw`Gana **ivy\_1**.` }
   await admin.admin.saveText({ params: { kind: 'news', subject: id, locale: 'es' }, body })
   await leave(ivy, 'ivy_1')
   const post = await newest(reader)
   expect(post?.title).toBe('… wins')
-  expect(post?.html.trim()).toBe('<p>Well done, …! You and <strong>ivy_12</strong> win.</p>')
+  expect(post?.html.trim()).toBe('<p>Well done, …! You and <strong>ivy_12</strong> win. Team-… is glad.</p>')
   expect(await stored()).not.toMatch(/ivy\\*_1\b/i)
   expect(await stored()).toMatch(/ivy\\*_12\b/)
 })

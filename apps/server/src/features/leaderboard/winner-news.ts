@@ -1,6 +1,6 @@
 import type { Settings } from '@runnel/contract/settings/settings'
 import { sql } from 'kysely'
-import { newsHtml } from '#features/home/home.ts'
+import { storedTextHtml } from '#features/home/home.ts'
 import { postNews } from '#features/news/news.ts'
 import type { Tx } from '#kernel/db.ts'
 import { isCode, lineByLine, money, say } from '#kernel/words/say.ts'
@@ -62,7 +62,8 @@ export const forgetWinner = async (
   for (const { id, title, markdown, html } of posts) {
     const rest = withoutName(markdown, username)
     const words = { title: withoutName(title, username), markdown: rest }
-    const formatted = html === null || isCode(rest) ? html : newsHtml(rest)
+    // What is a code is formatted when somebody reads it.
+    const formatted = html === null || isCode(rest) ? null : storedTextHtml(rest)
     await tx
       .updateTable('news')
       .set({ ...words, html: formatted })
@@ -89,7 +90,7 @@ const forgetInTranslations = async (
     const rest = withoutName(text, username)
     await tx
       .updateTable('owner_texts')
-      .set({ title: withoutName(title, username), text: rest, html: newsHtml(rest) })
+      .set({ title: withoutName(title, username), text: rest, html: storedTextHtml(rest) })
       .where('kind', '=', ofPost.kind)
       .where('subject', '=', ofPost.subject)
       .where('locale', '=', locale)
@@ -107,5 +108,5 @@ const withoutName = (text: string, username: string): string => {
 /** A name in words that somebody wrote, and no part of a longer one; its underscores may be escaped. */
 const nameIn = (username: string): RegExp => {
   const letters = username.replaceAll(/[^\w]/gu, String.raw`\$&`).replaceAll('_', String.raw`\\?_`)
-  return new RegExp(String.raw`(?<![\w-])${letters}(?![\w-]|\\_)`, 'gi')
+  return new RegExp(String.raw`(?<!\w)${letters}(?!\w|\\_)`, 'gi')
 }

@@ -8,7 +8,7 @@ import { newId } from '#kernel/id.ts'
 import { csvOf } from '#kernel/reads/csv.ts'
 import { containing, countUpTo, offsetOf, timeFrom, wholeTime } from '#kernel/reads/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { say } from '#kernel/words/say.ts'
+import { isCode, say } from '#kernel/words/say.ts'
 
 const columns = ['id', 'title', 'markdown', 'html', 'pinned', 'published_at', 'source'] as const
 
@@ -119,7 +119,13 @@ export const editNews = async (
   const { publishedAt, title, markdown, pinned } = { ...before, ...changes }
   const row = await tx
     .updateTable('news')
-    .set({ title, markdown, html: newsHtml(markdown), pinned, published_at: new Date(publishedAt) })
+    .set({
+      title,
+      markdown,
+      html: isCode(markdown) ? null : newsHtml(markdown),
+      pinned,
+      published_at: new Date(publishedAt),
+    })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

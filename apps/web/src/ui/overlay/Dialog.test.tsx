@@ -129,6 +129,23 @@ test('nothing holds it where only short fields were filled in, or the text was d
   expect(leave).toHaveBeenCalledOnce()
 })
 
+test('a text of a form that is shown no more does not hold it', async () => {
+  const [user, leave] = [userEvent.setup(), vi.fn()]
+  const Turning = () => {
+    const [page, turn] = useState(1)
+    return (
+      <Dialog open onClose={leave} title="Reply" actions={<button onClick={() => turn(2)}>Next</button>}>
+        <textarea key={page} aria-label="Message" />
+      </Dialog>
+    )
+  }
+  render(<Turning />)
+  await user.type(screen.getByLabelText('Message'), 'A long reply')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(leave).toHaveBeenCalledOnce()
+})
+
 test('one that is taken away while it is open gives the focus back to what opened it', async () => {
   const user = userEvent.setup()
   const Shown = () => {

@@ -36,10 +36,10 @@ export const Dialog = ({ open, onClose, title, children, actions, wide = false, 
       own.close()
       swallowSecondTap()
       // The browser forgets it of a dialog that is about to go.
-      if (opener instanceof HTMLElement) opener.focus()
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
   }, [open])
-  const hasDraft = () => Boolean(draft.current?.value)
+  const hasDraft = () => Boolean(draft.current?.isConnected && draft.current.value)
   const leave = () => {
     if (hasDraft()) dialog.current?.querySelector('button')?.focus()
     else onClose()

@@ -60,8 +60,9 @@ export const PtcPage = () => {
           actions: (chosen) => <BulkButtons chosen={chosen} deciding={deciding} />,
         }}
       />
-      <PtcDialog campaign={row} onClose={() => setOpenId(null)} {...others} deciding={deciding} />
+      {/* Before the dialog that it stands above, so that it closes first: the focus goes back where both began. */}
       <PtcReasonDialog deciding={deciding} />
+      <PtcDialog campaign={row} onClose={() => setOpenId(null)} {...others} deciding={deciding} />
     </>
   )
 }

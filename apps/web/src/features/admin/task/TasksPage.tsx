@@ -77,8 +77,9 @@ const List = () => {
           actions: (chosen) => <TasksBulk chosen={chosen} deciding={deciding} />,
         }}
       />
-      <TaskDialog task={row} onClose={() => setOpenId(null)} {...others} deciding={deciding} />
+      {/* Before the dialog that it stands above, so that it closes first: the focus goes back where both began. */}
       <TaskReasonDialog deciding={deciding} />
+      <TaskDialog task={row} onClose={() => setOpenId(null)} {...others} deciding={deciding} />
     </>
   )
 }
