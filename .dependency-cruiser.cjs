@@ -83,12 +83,12 @@ module.exports = {
     {
       name: 'driver-only-in-db',
       comment:
-        'The driver is known here only: connections, their server, listening, sessions, and how statements travel.',
+        'The driver is known here only: connections, their server, listening, sessions, statements and failures.',
       severity: 'error',
       from: {
         path: '^apps/server',
         pathNot: [
-          `${server}/kernel/(db|postgres/(session|statements|listen|primary|find-primary|refuse-standby))[.]ts$`,
+          `${server}/kernel/(db|postgres/(session|statements|failures|listen|(find-)?primary|refuse-standby))[.]ts$`,
           tests,
         ],
       },

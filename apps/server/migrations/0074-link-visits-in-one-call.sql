@@ -1,6 +1,6 @@
 -- A returned shortlink visit against which nothing speaks is paid in one call.
 
--- The proof that the browser will show, hashed: set when the visit is opened, gone when it has ended.
+-- The proof that the browser will show, hashed: set when the visit is opened, cleared when it is paid or held.
 ALTER TABLE link_visits ADD COLUMN proof_hash bytea;
 
 -- The links for a user, in the owner's order, with how often each was paid, or will be, since a moment.

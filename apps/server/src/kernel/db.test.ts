@@ -3,7 +3,7 @@ import { connect as dial, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
-import { connect, type Db } from '#kernel/db.ts'
+import { connect, type Db, type Tx } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { listen } from '#kernel/postgres/listen.ts'
 import { Refusal } from '#kernel/refusal.ts'
@@ -248,4 +248,25 @@ describe('a database that does not answer', () => {
     expect(await outcome(nobody.raw('SELECT 1'))).toEqual([503, 'DATABASE_AWAY'])
     await nobody.close()
   })
+})
+
+test('statements go on when the migration of a newer node changes what they answer with', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const db = connect({ url: database.url, size: 4, log: createLog('silent') })
+  onTestFinished(() => db.close())
+  await db.raw('CREATE TABLE plans (id integer PRIMARY KEY)')
+  const insert = (id: number) => db.raw('INSERT INTO plans SELECT $1 FROM pg_sleep(0.05) RETURNING *', [id])
+  const read = (tx: Tx) => sql<object>`SELECT plans.* FROM plans, pg_sleep(0.05) ORDER BY id`.execute(tx)
+  const readAtOnce = () => Promise.all([1, 2, 3, 4].map(() => db.write(read)))
+  const insertAtOnce = (from: number) => Promise.all([0, 1, 2, 3].map((one) => insert(from + one)))
+  await insertAtOnce(0)
+  await readAtOnce()
+  await db.raw('ALTER TABLE plans ADD COLUMN word text')
+  // On a connection that holds the old plan; each writes once.
+  expect((await insertAtOnce(4)).flat()).toEqual([4, 5, 6, 7].map((id) => ({ id, word: null })))
+  await db.raw('ALTER TABLE plans ADD COLUMN other text')
+  const [all] = await readAtOnce()
+  expect(all?.rows).toHaveLength(8)
+  expect(all?.rows[0]).toEqual({ id: 0, word: null, other: null })
 })

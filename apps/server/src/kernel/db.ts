@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#kernel/log.ts'
+import { isBroken, isDiskFull, isOldPlan, isSilence } from '#kernel/postgres/failures.ts'
 import { eachHost } from '#kernel/postgres/hosts.ts'
 import { listen } from '#kernel/postgres/listen.ts'
 import { PrimaryClient } from '#kernel/postgres/primary.ts'
@@ -167,7 +168,7 @@ const writeOnce = async <T>(kysely: Kysely<Database>, work: (tx: Tx) => Promise<
 
 /** PostgreSQL's word for a deadlock or a serialization failure: doing it again is right. */
 const mayRepeat = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+  isOldPlan(error) || (error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001'))
 
 const repeat = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
@@ -217,22 +218,41 @@ const holder = (pool: pg.Pool, { answerMs, log, onFull, isOneOfSeveral }: Holder
       if (isOneOfSeveral && isBroken(error)) return pool.connect()
       throw error
     })
+  // Connections of an earlier schema hold plans of it, and are closed instead of used again.
+  let schema = 0
+  const schemas = new WeakMap<pg.PoolClient, number>()
+  pool.on('connect', (client) => schemas.set(client, schema))
+  const openFresh = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await open()
+      if (schemas.get(client) === schema) return client
+      client.release(true)
+    }
+  }
   return async () => {
-    const client = await open().catch((error: unknown) => {
+    const client = await openFresh().catch((error: unknown) => {
       throw away(error)
     })
     let isLost = false
+    let isInTransaction = false
     let limit = { query_timeout: answerMs }
     const send: Send = (statement) => client.query({ ...statement, ...limit })
     const ask = prepared(client, send)
     const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
       if (isLost && text === 'rollback') return nothing
+      if (text === 'begin') isInTransaction = true
       try {
         const answer = await ask(text, values)
         // Long work asks the database for more time by itself, and is waited for; what asks for it is not.
         if (text.includes("set_config('statement_timeout'")) limit = { query_timeout: grantedMs(answer) + MARGIN_MS }
         return answer
       } catch (error) {
+        if (isOldPlan(error)) {
+          if (schemas.get(client) === schema) schema += 1
+          // A transaction has failed, and is repeated by its caller; without a name, a statement is planned anew.
+          if (isInTransaction) throw error
+          return send({ text, values })
+        }
         if (isDiskFull(error)) {
           onFull()
           throw away(error)
@@ -242,7 +262,7 @@ const holder = (pool: pg.Pool, { answerMs, log, onFull, isOneOfSeveral }: Holder
         throw away(error)
       }
     }
-    return { query, release: () => client.release(isLost) }
+    return { query, release: () => client.release(isLost || schemas.get(client) !== schema) }
   }
 }
 
@@ -257,26 +277,6 @@ const grantedMs = ({ rows }: pg.QueryResult<Record<string, unknown>>): number =>
 }
 
 const RETRY_SECONDS = 10
-
-/** The driver's own words; it gives no code. */
-const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
-
-/**
- * What PostgreSQL says when it stops or no longer is the primary (class 08, 57P, 25006), and the driver when nobody
- * is there.
- */
-const isBroken = (error: unknown): boolean => {
-  if (error instanceof pg.DatabaseError) return /^(08...|57P0[1-3]|25006)$/.test(error.code ?? '')
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(ECONNRESET|EPIPE|ETIMEDOUT|ECONNREFUSED)$/.test(code) ||
-    /^(Connection terminated|Client has encountered a connection error|Client was closed)/.test(error.message)
-  )
-}
-
-/** No room (53100), or a disk that fails (58030). */
-const isDiskFull = (error: unknown): boolean => /^(53100|58030)$/.test(databaseError(error)?.code ?? '')
 
 /** As much of a pool as Kysely's dialect uses. */
 const poolOf = (connect: Hold, end: () => Promise<void>): PostgresPool =>

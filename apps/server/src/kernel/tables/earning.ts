@@ -144,7 +144,7 @@ export interface LinkVisitRow {
   reason: string | null
   decided_at: MaybeMoment
   decided_by: string | null
-  /** What the browser will prove the visit with, hashed; null once it has ended. */
+  /** What the browser will prove the visit with, hashed; null once it is paid or held. */
   proof_hash: Buffer | null
 }
 
