@@ -92,12 +92,7 @@ export const rateBench = async (deed: BenchAction): Promise<{ rows: Rate[]; memo
   const migrations = fileURLToPath(new URL('migrations', import.meta.resolve('@runnel/server/package.json')))
   await runMigrations({ url: embedded.url, dir: migrations })
   const db = connect({ url: embedded.url, size: 8, log: createLog('silent') })
-  const env = {
-    DATABASE_URL: embedded.url,
-    DATA_DIR: dataDir,
-    SECRET_KEY: secretKey,
-    NODE_ENV: 'production',
-  }
+  const env = { DATABASE_URL: embedded.url, DATA_DIR: dataDir, SECRET_KEY: secretKey, NODE_ENV: 'production' }
   // Visitors come from many networks, as behind a proxy.
   const server = await startServer({ ...env, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' })
   const node = server.child.pid ?? 0

@@ -23,10 +23,10 @@ export const bannedSql = (alias: string, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} IS NULL AND ${lockedSql(alias, now)})`
 
 /**
- * Holds the rows of users, in the order of their ids, so that nobody locks or unlocks them meanwhile, and tells whose
- * account is locked.
+ * Whose account is locked. The rows of these users are selected `FOR NO KEY UPDATE`, in the order of their ids, so that
+ * nobody locks or unlocks an account until this transaction ends.
  */
-export const holdAndFindLocked = async (tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> => {
+export const findLockedForUpdate = async (tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> => {
   const rows = await tx
     .selectFrom('users')
     .select(['id', 'locked_at as lockedAt', 'locked_until as lockedUntil'])
@@ -37,5 +37,5 @@ export const holdAndFindLocked = async (tx: Tx, ids: readonly string[], now: Dat
   return new Set(rows.filter((row) => isLocked(row, now)).map(({ id }) => id))
 }
 
-/** What somebody asks for who cannot answer for it is not approved; it can be rejected. */
+/** Refuses to approve what a locked account asks for; an admin can still reject it. */
 export const refuseOwnerLocked = (): never => refuse('conflict', 'OWNER_LOCKED', say('ownerLocked'))

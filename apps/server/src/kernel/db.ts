@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#kernel/log.ts'
-import { isBroken, isDiskFull, isOldPlan, isSilence } from '#kernel/postgres/failures.ts'
+import { isBroken, isDiskFull, isStalePlan, isSilence } from '#kernel/postgres/failures.ts'
 import { eachHost } from '#kernel/postgres/hosts.ts'
 import { listen } from '#kernel/postgres/listen.ts'
 import { PrimaryClient } from '#kernel/postgres/primary.ts'
@@ -168,7 +168,7 @@ const writeOnce = async <T>(kysely: Kysely<Database>, work: (tx: Tx) => Promise<
 
 /** PostgreSQL's word for a deadlock or a serialization failure: doing it again is right. */
 const mayRepeat = (error: unknown): boolean =>
-  isOldPlan(error) || (error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001'))
+  isStalePlan(error) || (error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001'))
 
 const repeat = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
@@ -218,7 +218,7 @@ const holder = (pool: pg.Pool, { answerMs, log, onFull, isOneOfSeveral }: Holder
       if (isOneOfSeveral && isBroken(error)) return pool.connect()
       throw error
     })
-  // Connections of an earlier schema hold plans of it, and are closed instead of used again.
+  // Connections from before a change of the schema have stale plans: they are closed, not reused.
   let schema = 0
   const schemas = new WeakMap<pg.PoolClient, number>()
   pool.on('connect', (client) => schemas.set(client, schema))
@@ -247,7 +247,7 @@ const holder = (pool: pg.Pool, { answerMs, log, onFull, isOneOfSeveral }: Holder
         if (text.includes("set_config('statement_timeout'")) limit = { query_timeout: grantedMs(answer) + MARGIN_MS }
         return answer
       } catch (error) {
-        if (isOldPlan(error)) {
+        if (isStalePlan(error)) {
           if (schemas.get(client) === schema) schema += 1
           // A transaction has failed, and is repeated by its caller; without a name, a statement is planned anew.
           if (isInTransaction) throw error

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notify, notifyAndMail } from '#features/user/user.ts'
-import { holdAndFindLocked, refuseOwnerLocked } from '#kernel/account-lock.ts'
+import { findLockedForUpdate, refuseOwnerLocked } from '#kernel/account-lock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -29,14 +29,14 @@ export const approveCampaign = async (
   return campaign
 }
 
-/** Holds the owners of campaigns before the campaigns, as a lock of an account does; tells which of them are locked. */
+/** Which owners of campaigns are locked; their rows are locked before those of the campaigns, as a ban does. */
 export const lockedOwnersOf = async (tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> => {
   const rows = await tx
     .selectFrom('campaigns')
     .select('user_id')
     .where('id', 'in', [...ids])
     .execute()
-  return holdAndFindLocked(
+  return findLockedForUpdate(
     tx,
     rows.map((row) => row.user_id),
     now,

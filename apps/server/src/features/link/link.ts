@@ -13,7 +13,7 @@ export {
   orderProviders,
   providerViews,
   deleteProvider,
-  refuseLongerVisits,
+  refuseVisitLimit,
   testProvider,
 } from './manage.ts'
 export { bestLinks, payableVisits } from './offers.ts'

@@ -200,8 +200,8 @@ const refuseTooSlow = ({ minSeconds: seconds }: Plain, minutes: number): void =>
   refuseField('minSeconds', 'MINIMUM_ABOVE_VISIT', say('owner.link.minimumAboveVisit', { seconds, minutes }))
 }
 
-/** The same for another time limit and the providers that are there. */
-export const refuseLongerVisits = async (tx: Tx, minutes: number): Promise<void> => {
+/** Refuses a time limit of visits that is no longer than the minimum of an enabled provider. */
+export const refuseVisitLimit = async (tx: Tx, minutes: number): Promise<void> => {
   const slowest = await tx
     .selectFrom('link_providers')
     .select(['name', 'min_seconds'])

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { refuseOwnTask } from '#features/task/submission/decide-dispute.ts'
 import { endTask } from '#features/task/submission/slots.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
-import { holdAndFindLocked, refuseOwnerLocked } from '#kernel/account-lock.ts'
+import { findLockedForUpdate, refuseOwnerLocked } from '#kernel/account-lock.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -66,7 +66,7 @@ export const changeTaskStatusAsStaff = async (
   refuseOwnTask(caller, task)
   if (status === 'active') {
     refuseUnread(task, readAt)
-    if ((await holdAndFindLocked(tx, [task.user_id], now)).size > 0) refuseOwnerLocked()
+    if ((await findLockedForUpdate(tx, [task.user_id], now)).size > 0) refuseOwnerLocked()
   }
   const { user_id: userId, title } = task
   const told = { userId, now }

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * What a prepared statement answers with was changed since, by the migration of a newer node ("cached plan must not
- * change result type"): it was refused before it ran.
+ * "cached plan must not change result type": a migration, such as that of a newer node, changed the columns of a
+ * prepared statement, which was refused before it ran.
  */
-export const isOldPlan = (error: unknown): boolean =>
+export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 /** The driver's own words; it gives no code. */

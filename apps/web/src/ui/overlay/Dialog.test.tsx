@@ -99,7 +99,7 @@ const Reply = ({ onLeave }: { onLeave: () => void }) => {
   )
 }
 
-test('Escape and a tap beside it lose no long text: they lead to the cross, which closes', async () => {
+test('Escape and a tap beside it discard no text: they move the focus to the cross, which closes', async () => {
   const [user, leave] = [userEvent.setup(), vi.fn()]
   render(<Reply onLeave={leave} />)
   const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Reply' })
@@ -119,7 +119,7 @@ test('Escape and a tap beside it lose no long text: they lead to the cross, whic
   expect(leave).toHaveBeenCalledOnce()
 })
 
-test('nothing holds it where only short fields were filled in, or the text was deleted again', async () => {
+test('it closes where only short fields were filled in, or the text was deleted again', async () => {
   const [user, leave] = [userEvent.setup(), vi.fn()]
   render(<Reply onLeave={leave} />)
   await user.type(screen.getByLabelText('Subject'), 'Hello')
@@ -129,7 +129,7 @@ test('nothing holds it where only short fields were filled in, or the text was d
   expect(leave).toHaveBeenCalledOnce()
 })
 
-test('a text of a form that is shown no more does not hold it', async () => {
+test('a text of a form that is no longer shown does not keep it open', async () => {
   const [user, leave] = [userEvent.setup(), vi.fn()]
   const Turning = () => {
     const [page, turn] = useState(1)

@@ -7,8 +7,8 @@ import { IconButton } from '#ui/IconButton.tsx'
 interface DialogProps {
   open: boolean
   /**
-   * Called for Escape, the cross and a tap beside the dialog; the owner sets `open` to false. Where a long text was
-   * typed, Escape and the tap, which may be a slip, only lead to the cross.
+   * Called for Escape, the cross and a tap beside the dialog; the owner sets `open` to false. If a text area has text,
+   * Escape and the tap, which may be a mistake, only move the focus to the cross.
    */
   onClose: () => void
   title: ReactNode

@@ -77,6 +77,11 @@ test('a provider’s minimum time stays below the time limit of a visit, whichev
   })
   await owner.admin.editLink({ params: { id }, body: { enabled: false } })
   await saved({ link_visit_minutes: 5 })
+  await world.db.raw('UPDATE link_providers SET enabled = true WHERE id = $1', [id])
+  await saved({ link_visit_minutes: 6 })
+  await saved({ link_visit_minutes: 60 })
+  await owner.admin.editLink({ params: { id }, body: { enabled: false } })
+  await saved({ link_visit_minutes: 5 })
   const enabling = await refusal(owner.admin.editLink({ params: { id }, body: { enabled: true } }))
   expect(enabling.failure).toMatchObject({
     code: 'MINIMUM_ABOVE_VISIT',

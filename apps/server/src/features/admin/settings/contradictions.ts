@@ -1,5 +1,5 @@
 import type { Settings } from '@runnel/contract/settings/settings'
-import { refuseLongerVisits } from '#features/link/link.ts'
+import { refuseVisitLimit } from '#features/link/link.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { money, say } from '#kernel/words/say.ts'
@@ -8,24 +8,24 @@ import { earningRules } from '#money/allowance/allowance.ts'
 type Name = keyof Settings
 
 interface SettingsCheck {
-  /** As they would be. */
+  /** What contradicts each other already does not prevent other changes. */
+  readonly before: Settings
   readonly settings: Settings
-  /** Those that change: what contradicted each other before is not in the way of the rest. */
-  readonly names: readonly Name[]
   readonly now: Date
 }
 
 /** What each setting alone allows, but together locks people out or promises what nobody can reach. */
-export const refuseContradictions = async (tx: Tx, { settings, names, now }: SettingsCheck): Promise<void> => {
+export const refuseContradictions = async (tx: Tx, { before, settings, now }: SettingsCheck): Promise<void> => {
   refuseCaptchaWithoutKeys(settings)
-  const changed = (...pair: readonly Name[]): Name | undefined => pair.find((name) => names.includes(name))
+  const changed = (...names: readonly Name[]): Name | undefined => names.find((name) => settings[name] !== before[name])
   const bonus = changed('bonus_min_claims', 'faucet_timer', 'dailyClaimLimit')
   if (bonus !== undefined) refuseUnreachableBonus(settings, bonus)
   const least = changed('allowance_withdraw_min', 'payout_user_day_max')
   if (least !== undefined || changed('earning_rules') !== undefined) {
     refuseUnreachableMinimum({ settings, now, field: least ?? 'earning_rules' })
   }
-  if (changed('link_visit_minutes') !== undefined) await refuseLongerVisits(tx, settings.link_visit_minutes)
+  const { link_visit_minutes: minutes } = settings
+  if (minutes < before.link_visit_minutes) await refuseVisitLimit(tx, minutes)
 }
 
 const refuseCaptchaWithoutKeys = ({

@@ -52,7 +52,7 @@ export const saveSettings = async (
   const { needsProof, waits, gains } = await checkSettingChanges(context, { before: settings, after: all, names })
   if (needsProof) refuseUnproved(context)
   const whole = { ...all, ...removedSecrets(settings, wanted, names) }
-  await refuseContradictions(tx, { settings: whole, names, now })
+  await refuseContradictions(tx, { before: settings, settings: whole, now })
   if (all.four_eyes && !settings.four_eyes) await refuseAlone(tx)
   const loose = names.filter((name) => waits.has(name))
   const waiting = new Set([...loose, ...typedWith(loose, wanted)])
@@ -64,7 +64,7 @@ export const saveSettings = async (
   const alone = names.filter((name) => !waiting.has(name))
   // Until the rest is approved, what is saved at once stands beside what was there.
   if (waiting.size > 0)
-    await refuseContradictions(tx, { settings: { ...settings, ...picked(wanted, alone) }, names: alone, now })
+    await refuseContradictions(tx, { before: settings, settings: { ...settings, ...picked(wanted, alone) }, now })
   const after = await apply(context, { store, wanted, names: alone, gains })
   return { after, changed: alone.length, proposed: waiting.size }
 }
@@ -143,7 +143,7 @@ export const applyProposed = async (
   const wanted = z.parse(Proposed, Object.fromEntries(opened))
   const names = changedNames(settings, wanted)
   const whole = { ...settings, ...wanted, ...removedSecrets(settings, wanted, names) }
-  await refuseContradictions(tx, { settings: whole, names, now })
+  await refuseContradictions(tx, { before: settings, settings: whole, now })
   await apply(context, { store, wanted, names })
 }
 

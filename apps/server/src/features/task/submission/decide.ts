@@ -1,7 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 import { changeTaskStatusAsStaff } from '#features/task/change.ts'
-import { holdAndFindLocked } from '#kernel/account-lock.ts'
+import { findLockedForUpdate } from '#kernel/account-lock.ts'
 import type { Context } from '#kernel/context.ts'
 import { say, together, type Words } from '#kernel/words/say.ts'
 import { isOwnCase } from './decide-dispute.ts'
@@ -35,7 +35,7 @@ export const decideTasks = async (
     (task) => read.get(task.id) === task.updated_at.toISOString() && !isOwnCase(caller, task),
   )
   const owners = asRead.map((task) => task.user_id)
-  const locked = status === 'active' ? await holdAndFindLocked(tx, owners, now) : new Set<string>()
+  const locked = status === 'active' ? await findLockedForUpdate(tx, owners, now) : new Set<string>()
   const due = asRead.filter((task) => !locked.has(task.user_id))
   // Users are locked in the order of their ids, whoever decides what at the same time.
   for (const { id } of due.toSorted((a, b) => a.user_id.localeCompare(b.user_id))) {
