@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { databaseError } from '#kernel/db.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { databaseError, type Tx } from '#kernel/db.ts'
+import { someoneWaits } from '#test/waiting.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24 })
@@ -21,18 +23,22 @@ const sumsOf = async (day: string) => {
 }
 const network = (row: Record<string, unknown> | undefined) => ({ network: Number(row?.['network']) })
 
+const take = async (trust: number, net: string, at: Date): Promise<number> => {
+  try {
+    const terms = [trust, net, CLAIM, BUDGET, [80, 40], NETWORK_PERCENT, at]
+    await world.db.raw('SELECT faucet_budget_take($1, $2, $3, $4, $5, $6, $7)', terms)
+    return CLAIM
+  } catch (error) {
+    if (databaseError(error)?.code !== 'RN011') throw error
+    return 0
+  }
+}
+
 /** Takes room for claims at once, and tells how much of them was granted. */
 const takeAtOnce = async (count: number, one: (index: number) => { trust: number; net: string; at: Date }) => {
   const takes = Array.from({ length: count }, async (_, index) => {
     const { trust, net, at } = one(index)
-    try {
-      const terms = [trust, net, CLAIM, BUDGET, [80, 40], NETWORK_PERCENT, at]
-      await world.db.raw('SELECT faucet_budget_take($1, $2, $3, $4, $5, $6, $7)', terms)
-      return CLAIM
-    } catch (error) {
-      if (databaseError(error)?.code !== 'RN011') throw error
-      return 0
-    }
+    return take(trust, net, at)
   })
   return (await Promise.all(takes)).reduce<number>((sum, taken) => sum + taken, 0)
 }
@@ -67,4 +73,56 @@ test('over a day of claims at once, with clocks that differ, neither the day nor
   expect(
     await takeAtOnce(50, () => ({ trust: 3, net: 'x', at: new Date(Date.parse(day) + 24 * HOUR_MS - 1) })),
   ).toBeLessThanOrEqual(BUDGET - taken)
+})
+
+describe('claims that wait for one another don’t deadlock', () => {
+  const lockParts = (tx: Tx, hour: Date, slots: readonly number[]) =>
+    sql`SELECT FROM faucet_hours WHERE hour = ${hour} AND slot = ANY (${slots}) FOR UPDATE NOWAIT`.execute(tx)
+
+  test('at the turn of the hour, in one network', async () => {
+    const hour = new Date('2026-11-03T00:00:00.000Z')
+    const at = (seconds: number) => new Date(hour.getTime() + seconds * 1_000)
+    expect(await take(2, 'a network', hour)).toBe(CLAIM)
+    const { claims } = await world.db.write(async (tx) => {
+      await lockParts(tx, hour, [0, 1, 2, 3, 4, 5])
+      const beginning = take(1, 'a network', at(3_600))
+      await someoneWaits(world, 1)
+      const late = take(1, 'a network', at(3_599))
+      await someoneWaits(world, 2)
+      return { claims: [beginning, late] }
+    })
+    expect(await Promise.all(claims)).toEqual([CLAIM, CLAIM])
+  })
+
+  test('over a part that has no room any more', async () => {
+    const hour = new Date('2026-11-04T00:00:00.000Z')
+    expect(await take(2, 'a network', hour)).toBe(CLAIM)
+    await world.db.raw(
+      `UPDATE faucet_hours SET part = CASE slot WHEN 0 THEN 60 WHEN 1 THEN 90 ELSE 0 END, by_trusted = 0
+        WHERE hour = $1`,
+      [hour],
+    )
+    // Whoever looks for room waits between seeing a part and locking it.
+    await world.db.raw('ALTER FUNCTION faucet_open_to RENAME TO faucet_open_then')
+    await world.db.raw(`CREATE FUNCTION faucet_open_to(integer, bigint, bigint, bigint, bigint, integer[], integer)
+      RETURNS bigint LANGUAGE plpgsql AS $$ BEGIN
+        PERFORM pg_advisory_xact_lock_shared(1, 1);
+        RETURN faucet_open_then($1, $2, $3, $4, $5, $6, $7);
+      END $$`)
+    const { looking } = await world.db.write(async (holding) => {
+      const begun = await world.db.write(async (tx) => {
+        await sql`SELECT pg_advisory_xact_lock(1, 1)`.execute(tx)
+        const looking = take(2, 'a network', hour)
+        await someoneWaits(world)
+        await lockParts(holding, hour, [0])
+        await sql`UPDATE faucet_hours SET by_trusted = part WHERE hour = ${hour} AND slot = 1`.execute(tx)
+        return { looking }
+      })
+      await someoneWaits(world)
+      // It waits for the one part, and holds the other one no more.
+      await world.db.write((tx) => lockParts(tx, hour, [1]))
+      return begun
+    })
+    expect(await looking).toBe(CLAIM)
+  })
 })
