@@ -8,8 +8,13 @@ process.env['LINGUI_CONFIG'] ??= fileURLToPath(new URL('apps/web/lingui.config.t
 /** Those that take longest, most of it waiting for processes and clocks; begun last, one would run on alone. */
 const long = [
   'site/crash',
+  'site/start-faults',
   'site/upgrade',
+  'site/processes',
+  'site/failover',
+  'operations/backup',
   'payout/killed',
+  'payout/lightning-once',
   'exactly-once/ton',
   'exactly-once/solana',
   'exactly-once/tron',

@@ -2,11 +2,15 @@ import { Address, beginCell, type Cell, type Message, storeMessage, type Transac
 
 export const cellOf = (message: Message): Cell => beginCell().store(storeMessage(message)).endCell()
 
-/** Under which hashes the index finds a message: its own, and the normalized one (TEP-467). */
-export const hashesOf = (message: Message | null | undefined): string[] =>
-  message === null || message === undefined
-    ? []
-    : [cellOf(message).hash().toString('hex'), normalized(message).toString('hex')]
+const known = new WeakMap<Message, readonly string[]>()
+
+/** Under which hashes the index finds a message: its own, and the normalized one (TEP-467). Hashed once, as it is slow. */
+export const hashesOf = (message: Message | null | undefined): readonly string[] => {
+  if (message === null || message === undefined) return []
+  const hashes = known.get(message) ?? [cellOf(message).hash().toString('hex'), normalized(message).toString('hex')]
+  known.set(message, hashes)
+  return hashes
+}
 
 export const normalized = (message: Message): Buffer => {
   if (message.info.type !== 'external-in') return cellOf(message).hash()
