@@ -8,11 +8,25 @@ import { TextArea } from '#ui/form/TextArea.tsx'
 import { RetryNotice } from '#ui/state/RetryNotice.tsx'
 import { invalidateContacts, contacts, type ContactMessage } from './contacts.ts'
 
+/** An answer that is being written, and the key of sending it: a text is mailed once, also when its form was left. */
+export interface Draft {
+  message: string
+  key: string
+}
+
+interface AnswerFormProps {
+  message: ContactMessage
+  draft: Draft | undefined
+  onDraft: (draft: Draft) => void
+  /** With the key of what was sent: what has been typed since then has another. */
+  onSent: (key: string) => void
+}
+
 /** Sends an answer by mail, with the message quoted below it. */
-export const AnswerForm = ({ message: { _id, email } }: { message: ContactMessage }) => {
+export const AnswerForm = ({ message: { _id, email }, draft, onDraft, onSent }: AnswerFormProps) => {
   const form = useContractForm({
     schema: contract.answerContact.body,
-    initialValues: { message: '' },
+    initialValues: { message: draft?.message ?? '' },
     sentences: () => ({
       message: t({ id: 'admin.contact.answer.wrong', message: 'Enter 2 to 8,000 characters.' }),
     }),
@@ -24,8 +38,9 @@ export const AnswerForm = ({ message: { _id, email } }: { message: ContactMessag
         body: { message: call.message },
         idempotencyKey: call.key,
       }),
-    onDone: () => {
-      form.reset()
+    onDone: (_answer, { key }) => {
+      if (draft?.key === key) form.setFieldValue('message', '')
+      onSent(key)
       void invalidateContacts()
     },
     onRefused: form.refused,
@@ -34,7 +49,9 @@ export const AnswerForm = ({ message: { _id, email } }: { message: ContactMessag
     <form
       className="form"
       noValidate
-      onSubmit={form.onSubmit(({ message }) => answering.send({ message: message.trim(), key: newIdempotencyKey() }))}
+      onSubmit={form.onSubmit(({ message }) => {
+        if (draft) answering.send({ message: message.trim(), key: draft.key })
+      })}
     >
       {answering.isUnsent && <RetryNotice onAgain={answering.sendAgain} />}
       <TextArea
@@ -42,6 +59,7 @@ export const AnswerForm = ({ message: { _id, email } }: { message: ContactMessag
         hint={t({ id: 'admin.contact.answer.hint', message: `Sent to ${email} with the original message quoted.` })}
         maxLength={8_000}
         {...form.getInputProps('message')}
+        onValue={(message) => onDraft({ message, key: newIdempotencyKey() })}
       />
       <div>
         <Button type="submit" variant="primary" busy={answering.isSending} disabled={answering.isUnsent}>
