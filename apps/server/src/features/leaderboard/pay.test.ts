@@ -167,6 +167,8 @@ test('prizes are for users whom nothing speaks against; the next moves up, and e
   world.clock.set('2038-03-08T00:05:00.000Z')
   const note = await world.runJob('boards.pay')
   expect(note).toContain(`In review, skipped: ${a.username}.`)
+  const kept = await world.db.raw('SELECT note FROM board_closings')
+  expect(JSON.stringify(kept)).not.toContain(a.username)
   expect((await prizes('week', '2038-03-01')).map(({ username }) => username)).toEqual([
     c.username,
     d.username,

@@ -123,12 +123,13 @@ const closePeriod = async (deps: PayDeps, period: Period, now: Date): Promise<Wo
   const prizes = prizesOf(board, settings)
   // The days are over and change no more, so they are added up before anything is held.
   const { winners, passed } = await winnersOf(db, { ...period, prizes, now })
-  const note = payoutNote(winners, passed, settings)
+  // Kept for good, so without names, which an account that is deleted takes with it.
+  const note = sumNote(winners, settings)
   const isMine = await db.write((tx) => payWinners(tx, { period, winners, note, settings, now })).catch(whereOver)
   if (isMine === 'over') return 'over'
   if (!isMine || winners.length + passed.length === 0) return undefined
   for (const { id } of winners) live.notify(id)
-  return note
+  return together(note, passed.length > 0 && say('owner.job.prizesSkipped', { names: listOf(passed) }))
 }
 
 interface Place {
@@ -174,12 +175,9 @@ const finalPlaces = (db: Db, wanted: Period & { readonly limit: number; readonly
     return rows
   })
 
-const payoutNote = (winners: readonly Winner[], passed: readonly string[], settings: Settings): Words => {
+const sumNote = (winners: readonly Winner[], settings: Settings): Words => {
   const sum = winners.reduce((total, { prize }) => total + prize, 0)
-  return together(
-    say('owner.job.prizesPaid', { count: winners.length, amount: money(sum, settings.site_currency) }),
-    passed.length > 0 && say('owner.job.prizesSkipped', { names: listOf(passed) }),
-  )
+  return say('owner.job.prizesPaid', { count: winners.length, amount: money(sum, settings.site_currency) })
 }
 
 interface PayWinnersInput {

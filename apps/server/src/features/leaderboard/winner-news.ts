@@ -105,7 +105,11 @@ const withoutName = (text: string, username: string): string => {
   return text.replaceAll(nameOf(shownName(username)), () => nameOf(HIDDEN))
 }
 
-/** A name in words that somebody wrote, and no part of a longer one; its underscores may be escaped. */
+/**
+ * A name in words that somebody wrote, and no part of a longer one; its underscores may be escaped. Where it is a word
+ * as well, that word goes with it: nothing in such a text tells which of both is meant, and a name that stays is worse
+ * than a word that is missing.
+ */
 const nameIn = (username: string): RegExp => {
   const letters = username.replaceAll(/[^\w]/gu, String.raw`\$&`).replaceAll('_', String.raw`\\?_`)
   return new RegExp(String.raw`(?<!\w)${letters}(?!\w|\\_)`, 'gi')

@@ -4,7 +4,7 @@ export const cellOf = (message: Message): Cell => beginCell().store(storeMessage
 
 const known = new WeakMap<Message, readonly string[]>()
 
-/** Under which hashes the index finds a message: its own, and the normalized one (TEP-467). Hashed once, as it is slow. */
+/** Under which hashes the index finds a message: its own, and the normalized one (TEP-467). Hashing is slow. */
 export const hashesOf = (message: Message | null | undefined): readonly string[] => {
   if (message === null || message === undefined) return []
   const hashes = known.get(message) ?? [cellOf(message).hash().toString('hex'), normalized(message).toString('hex')]
