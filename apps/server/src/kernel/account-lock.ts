@@ -22,15 +22,22 @@ export const lockedSql = (alias: string, now: Date): RawBuilder<boolean> => {
 export const bannedSql = (alias: string, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} IS NULL AND ${lockedSql(alias, now)})`
 
+interface Owned {
+  readonly of: 'campaigns' | 'tasks'
+  readonly ids: readonly string[]
+  readonly now: Date
+}
+
 /**
- * Whose account is locked. The rows of these users are selected `FOR NO KEY UPDATE`, in the order of their ids, so that
- * nobody locks or unlocks an account until this transaction ends.
+ * Which owners of campaigns or tasks are locked. The rows of all their owners are selected `FOR NO KEY UPDATE`, in the
+ * order of their ids, so that nobody locks or unlocks an account until this transaction ends. It comes before the rows
+ * of the campaigns or tasks are locked, as a lock of an account does.
  */
-export const findLockedForUpdate = async (tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> => {
+export const findLockedOwners = async (tx: Tx, { of, ids, now }: Owned): Promise<ReadonlySet<string>> => {
   const rows = await tx
     .selectFrom('users')
     .select(['id', 'locked_at as lockedAt', 'locked_until as lockedUntil'])
-    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .where('id', 'in', sql<string>`(SELECT user_id FROM ${sql.table(of)} WHERE id = ANY(${[...ids]}::uuid[]))`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

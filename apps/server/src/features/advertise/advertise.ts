@@ -14,13 +14,12 @@ import { campaignColumns, campaignView, campaignViews } from './view.ts'
 import { viewsFile } from './views-file.ts'
 
 export {
-  activeCampaigns,
   approveCampaign,
   deleteCampaign,
   allowResumeCampaigns,
   isUnread,
-  lockedOwnersOf,
   pauseCampaign,
+  pauseCampaignsOf,
   rejectCampaign,
 } from './decide.ts'
 export { type LockedCampaign, lockCampaignRow, transitionCampaign } from './row-locks.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notify, notifyAndMail } from '#features/user/user.ts'
-import { findLockedForUpdate, refuseOwnerLocked } from '#kernel/account-lock.ts'
+import { findLockedOwners, refuseOwnerLocked } from '#kernel/account-lock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -8,16 +8,23 @@ import { say } from '#kernel/words/say.ts'
 import type { Units } from '#money/amount.ts'
 import { endCampaign } from './change.ts'
 import { refundRest } from './escrow.ts'
-import { type LockedCampaign, lockAnyCampaignRow, transitionCampaign } from './row-locks.ts'
+import { type LockedCampaign, lockAnyCampaignRow, lockCampaignRows, transitionCampaign } from './row-locks.ts'
 
 type DecideContext = Pick<WriteContext, 'tx' | 'now' | 'notifyLive' | 'enqueue'>
+
+interface Approval {
+  readonly id: string
+  readonly readAt: string | undefined
+  /** Where this transaction holds the rows of owners already, the campaign's among them: which of them are locked. */
+  readonly lockedOwners?: ReadonlySet<string> | undefined
+}
 
 /** Lets a campaign run that waited for a person, or that was paused. Reports that came before it are settled by it. */
 export const approveCampaign = async (
   { tx, now, notifyLive }: DecideContext,
-  { id, readAt }: { id: string; readAt: string | undefined },
+  { id, readAt, lockedOwners }: Approval,
 ): Promise<LockedCampaign> => {
-  const locked = await lockedOwnersOf(tx, [id], now)
+  const locked = lockedOwners ?? (await findLockedOwners(tx, { of: 'campaigns', ids: [id], now }))
   const campaign = await lockAnyCampaignRow(tx, id)
   if (locked.has(campaign.user_id)) refuseOwnerLocked()
   if (isUnread(campaign, readAt)) refuse('conflict', 'CAMPAIGN_CHANGED', say('owner.advertise.campaignChangedReload'))
@@ -27,20 +34,6 @@ export const approveCampaign = async (
   await notify(tx, { userId, kind: 'campaign-approved', values: { title }, now })
   notifyLive(userId)
   return campaign
-}
-
-/** Which owners of campaigns are locked; their rows are locked before those of the campaigns, as a ban does. */
-export const lockedOwnersOf = async (tx: Tx, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> => {
-  const rows = await tx
-    .selectFrom('campaigns')
-    .select('user_id')
-    .where('id', 'in', [...ids])
-    .execute()
-  return findLockedForUpdate(
-    tx,
-    rows.map((row) => row.user_id),
-    now,
-  )
 }
 
 /** Until it is approved its owner changes its words freely, so that what a person has read may be gone already. */
@@ -53,42 +46,48 @@ const PAUSED = say('advertise.siteTeamPaused')
 
 /** Stops a campaign until a person lets it run again; its owner cannot. */
 export const pauseCampaign = async (
-  { tx, now, notifyLive }: DecideContext,
+  context: DecideContext,
   { id, reason = PAUSED }: { id: string; reason?: string | undefined },
 ): Promise<LockedCampaign> => {
-  const campaign = await lockAnyCampaignRow(tx, id)
+  const campaign = await lockAnyCampaignRow(context.tx, id)
+  await pause(context, { campaign, reason })
+  return campaign
+}
+
+const pause = async (
+  { tx, now, notifyLive }: DecideContext,
+  { campaign, reason }: { campaign: LockedCampaign; reason: string },
+): Promise<void> => {
   await transitionCampaign(tx, { campaign, to: 'paused', by: 'staff', now, set: { reason, paused_by_staff: true } })
   const { user_id: userId, title } = campaign
   await notify(tx, { userId, kind: 'campaign-paused', values: { title, reason }, now })
   notifyLive(userId)
-  return campaign
 }
 
-/** Leaves it to their owner again to resume campaigns that were paused for a reason beginning so, which is over. */
-export const allowResumeCampaigns = (
-  tx: Tx,
-  { userId, reason }: { userId: string; reason: string },
-): Promise<unknown> =>
+interface OfUsers {
+  readonly userIds: readonly string[]
+  readonly reason: string
+}
+
+/** Stops all campaigns of these users that run. */
+export const pauseCampaignsOf = async (context: DecideContext, { userIds, reason }: OfUsers): Promise<void> => {
+  const running = await lockCampaignRows(context.tx, { userIds, status: 'active' }).execute()
+  for (const campaign of running) await pause(context, { campaign, reason })
+}
+
+/** Leaves it to their owners again to resume campaigns that were paused for a reason beginning so, which is over. */
+export const allowResumeCampaigns = (tx: Tx, { userIds, reason }: OfUsers): Promise<unknown> =>
   tx
     .updateTable('campaigns')
     .set({ paused_by_staff: false, reason: null })
-    .where('user_id', '=', userId)
-    .where('status', '=', 'paused')
-    .where('paused_by_staff', '=', true)
-    .where(sql<boolean>`starts_with(reason, ${reason})`)
+    .where('id', 'in', () =>
+      lockCampaignRows(tx, { userIds, status: 'paused' })
+        .clearSelect()
+        .select('id')
+        .where('paused_by_staff', '=', true)
+        .where(sql<boolean>`starts_with(reason, ${reason})`),
+    )
     .execute()
-
-/** The campaigns of a user that run. */
-export const activeCampaigns = async (tx: Tx, userId: string): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom('campaigns')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** Ends a campaign for a reason that its owner reads, and gives back all that is left in its escrow. */
 export const rejectCampaign = async (

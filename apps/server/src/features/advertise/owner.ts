@@ -6,6 +6,7 @@ import type { CampaignStatus } from '@runnel/contract/advertise'
 import type { Input } from '@runnel/contract/route'
 import { sql } from 'kysely'
 import { scoreOf, marksOf } from '#guard/suspicion/score.ts'
+import { findLockedOwners } from '#kernel/account-lock.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -22,7 +23,6 @@ import {
   deleteCampaign,
   canTransitionCampaign,
   isUnread,
-  lockedOwnersOf,
   pauseCampaign,
   rejectCampaign,
 } from './advertise.ts'
@@ -45,8 +45,8 @@ export const campaigns: Campaigns = {
 
   decidePtc: async ({ body: { campaigns: read, ...decision } }, context) => {
     const readAt = new Map(read.map((one) => [one.id, one.readAt]))
-    const { open, locked } = await decidableOf(context, { readAt, to: decision.status })
-    for (const id of open) await decideAndNote(context, { id, ...decision })
+    const { open, locked, lockedOwners } = await decidableOf(context, { readAt, to: decision.status })
+    for (const id of open) await decideAndNote(context, { id, ...decision, lockedOwners })
     const skipped = readAt.size - open.length
     const done = { count: open.length, decision: decision.status }
     const other = skipped - locked
@@ -68,7 +68,10 @@ export const campaigns: Campaigns = {
   },
 }
 
-type Decision = { readonly id: string } & Input<Routes['editPtc']>['body']
+type Decision = {
+  readonly id: string
+  readonly lockedOwners?: ReadonlySet<string> | undefined
+} & Input<Routes['editPtc']>['body']
 
 /** Carries a decision out, writes it down, and says what became of the campaign. */
 const decideAndNote = async (context: WriteContext, decision: Decision): Promise<string> => {
@@ -83,28 +86,33 @@ interface Decidable {
   readonly open: readonly string[]
   /** So many more could be approved if their owners were not locked. */
   readonly locked: number
+  /** Undefined where nobody asked, and no owner's row is held. */
+  readonly lockedOwners: ReadonlySet<string> | undefined
 }
 
 /**
  * Those of these campaigns that a person may bring there, as they were read, held in one order, so that two who decide
- * do not cross: owners first, where their lock matters.
+ * do not cross: owners first, where their lock matters. Their money moves in the order of their owners' ids.
  */
 const decidableOf = async (
   { tx, now }: WriteContext,
   { readAt, to }: { readAt: ReadonlyMap<string, string>; to: CampaignStatus },
 ): Promise<Decidable> => {
   const ids = [...readAt.keys()]
-  const locked = to === 'active' ? await lockedOwnersOf(tx, ids, now) : new Set<string>()
+  const lockedOwners = to === 'active' ? await findLockedOwners(tx, { of: 'campaigns', ids, now }) : undefined
   const rows = await tx
     .selectFrom('campaigns')
     .select(['id', 'user_id', 'status', 'updated_at'])
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   const due = rows.filter((row) => canTransitionCampaign(row.status, to, 'staff') && !isUnread(row, readAt.get(row.id)))
-  const open = due.filter((row) => !locked.has(row.user_id)).map(({ id }) => id)
-  return { open, locked: due.length - open.length }
+  const open = due
+    .filter((row) => lockedOwners?.has(row.user_id) !== true)
+    .toSorted((a, b) => a.user_id.localeCompare(b.user_id))
+    .map(({ id }) => id)
+  return { open, locked: due.length - open.length, lockedOwners }
 }
 
 interface Decided {
@@ -113,9 +121,12 @@ interface Decided {
   readonly before: CampaignStatus
 }
 
-const decide = async (context: WriteContext, { id, status, reason, readAt }: Decision): Promise<Decided> => {
+const decide = async (
+  context: WriteContext,
+  { id, status, reason, readAt, lockedOwners }: Decision,
+): Promise<Decided> => {
   if (status === 'active') {
-    const { status: before } = await approveCampaign(context, { id, readAt })
+    const { status: before } = await approveCampaign(context, { id, readAt, lockedOwners })
     return { action: 'campaign.approve', msg: say('owner.advertise.campaignApproved'), before }
   }
   if (status === 'paused') {

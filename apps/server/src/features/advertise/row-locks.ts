@@ -44,6 +44,16 @@ const heldColumns = [
 export const lockCampaignRow = (tx: Tx, id: string): Promise<LockedCampaign | undefined> =>
   tx.selectFrom('campaigns').select(heldColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Locks campaigns of users, in the order of their ids. */
+export const lockCampaignRows = (tx: Tx, { userIds, status }: { userIds: readonly string[]; status: CampaignStatus }) =>
+  tx
+    .selectFrom('campaigns')
+    .select(heldColumns)
+    .where('user_id', 'in', [...userIds])
+    .where('status', '=', status)
+    .orderBy('id')
+    .forNoKeyUpdate()
+
 /** Locks one that exists, for people of the site; a deleted one is no longer theirs to decide about. */
 export const lockAnyCampaignRow = async (tx: Tx, id: string): Promise<LockedCampaign> => {
   const campaign = await lockCampaignRow(tx, id)

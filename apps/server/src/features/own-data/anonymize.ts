@@ -93,6 +93,27 @@ interface LeavingUser {
   readonly now: Date
 }
 
+/**
+ * Locks the rows that are emptied and that others decide about. They lock those before the row of their user, too; what
+ * becomes such a row meanwhile is decided.
+ */
+export const lockEmptied = async (tx: Tx, userId: string): Promise<void> => {
+  for (const table of ['ptc_views', 'link_visits']) {
+    await sql`
+      SELECT count(*) FROM (SELECT FROM ${sql.table(table)} WHERE user_id = ${userId} AND ip_net <> 'unknown'
+        ORDER BY id FOR NO KEY UPDATE) AS held`.execute(tx)
+  }
+  await lockWork(tx, userId)
+}
+
+/** The same for work alone. */
+export const lockWork = (tx: Tx, userId: string): Promise<unknown> =>
+  sql`
+    SELECT count(*) FROM (SELECT FROM task_submissions
+      WHERE user_id = ${userId} AND NOT holds_place AND answers <> '[]' ORDER BY id FOR NO KEY UPDATE) AS held`.execute(
+    tx,
+  )
+
 /** Takes everything out of the database that says who somebody was. */
 export const erase = async (tx: Tx, { id, username, now }: LeavingUser): Promise<void> => {
   await emptyMessages(tx, id)

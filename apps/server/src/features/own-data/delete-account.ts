@@ -7,7 +7,7 @@ import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
-import { erase } from './anonymize.ts'
+import { erase, lockEmptied } from './anonymize.ts'
 import { forfeitBalance } from './forfeit.ts'
 
 type RemoveContext = Context<Contract['ownData']['remove']>
@@ -19,6 +19,7 @@ export const deleteAccount = async (
   { username, waive, password, code }: Input<Contract['ownData']['remove']>['body'],
 ): Promise<void> => {
   const { tx, caller, now, enqueue } = context
+  await lockEmptied(tx, caller.id)
   const user = await lockUser(tx, caller.id)
   if (username !== user.username) refuseField('username', 'NAME_DIFFERS', say('ownData.wrongUsername'))
   if (user.role !== 'user') {

@@ -3,7 +3,7 @@ import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import { say, type Words } from '#kernel/words/say.ts'
-import { emptyWork } from './anonymize.ts'
+import { emptyWork, lockWork } from './anonymize.ts'
 import { forfeitBalance } from './forfeit.ts'
 
 export interface OwnDataJobDeps {
@@ -38,6 +38,7 @@ const waiveAll = async ({ db, clock }: OwnDataJobDeps): Promise<Words> => {
     for (const { id } of gone) {
       const work = async () =>
         db.write(async (tx) => {
+          await lockWork(tx, id)
           // Two nodes that meet here take turns, and the second finds nothing left.
           await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
           await emptyWork(tx, id)

@@ -1,4 +1,4 @@
-import { activeCampaigns, allowResumeCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
+import { allowResumeCampaigns, pauseCampaignsOf } from '#features/advertise/advertise.ts'
 import { applyRestriction, endLock, type LockedUserRow, lockUserRows } from '#features/suspect/suspect.ts'
 import { allowResumeTasks, pauseTasksOf } from '#features/task/task.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
@@ -42,10 +42,11 @@ export const banAccounts = async (context: WriteContext, { ids, reason, until }:
       await tx.updateTable('users').set(set).where('id', '=', one.id).execute()
       await applyRestriction(tx, { userId: one.id, kind: 'lock', until, reason, by: byCaller(context).actor, now })
     }
-    await returnPayoutsToReview(context, { userIds: done, note: say('suspect.accountLocked', { reason }) })
+    const note = say('suspect.accountLocked', { reason })
+    await returnPayoutsToReview(context, { userIds: done, note })
+    await (until === null ? pauseAll(context, { userIds: done, reason: note }) : allowResume(tx, done))
   }
   for (const id of done) {
-    await (until === null ? pauseAll(context, { id, reason }) : allowResume(tx, id))
     await notifyAndMail(context, { userId: id, kind: 'account-locked', values: { reason }, now })
     notifyLive(id)
   }
@@ -68,6 +69,10 @@ export const unbanAccounts = async (context: WriteContext, ids: readonly string[
   const { tx, now, notifyLive } = context
   const held = await lockUserRows(tx, ids)
   const freed = held.filter((one) => isLocked(one, now) && one.deletedAt === null)
+  await allowResume(
+    tx,
+    freed.map(({ id }) => id),
+  )
   for (const one of freed) {
     await endLock(tx, { userId: one.id, by: byCaller(context).actor, now })
     await tx
@@ -75,7 +80,6 @@ export const unbanAccounts = async (context: WriteContext, ids: readonly string[
       .set({ locked_at: null, locked_until: null, lock_reason: null })
       .where('id', '=', one.id)
       .execute()
-    await allowResume(tx, one.id)
     await notify(tx, { userId: one.id, kind: 'account-unlocked', values: {}, now })
     notifyLive(one.id)
   }
@@ -109,18 +113,19 @@ const lockOf = (one: LockedUserRow, now: Date) =>
 /** What their owners read of campaigns and tasks that a lock paused, and what these are known by afterwards. */
 const BECAUSE = codeOf('suspect.accountLocked')
 
-const pauseAll = async (context: WriteContext, { id, reason }: { id: string; reason: string }): Promise<void> => {
-  const why = say('suspect.accountLocked', { reason })
-  for (const campaignId of await activeCampaigns(context.tx, id)) {
-    await pauseCampaign(context, { id: campaignId, reason: why })
-  }
-  await pauseTasksOf(context, { userId: id, reason: why })
+const pauseAll = async (context: WriteContext, paused: { userIds: readonly string[]; reason: string }) => {
+  await pauseCampaignsOf(context, paused)
+  await pauseTasksOf(context, paused)
 }
 
-/** Lets somebody resume alone what a lock paused: it is over, or will be by itself, and nobody else comes to do it. */
-export const allowResume = async (tx: Tx, userId: string): Promise<void> => {
-  await allowResumeCampaigns(tx, { userId, reason: BECAUSE })
-  await allowResumeTasks(tx, { userId, reason: BECAUSE })
+/**
+ * Lets people resume alone what a lock paused: it is over, or will be by itself, and nobody else comes to do it. It
+ * comes after the rows of the users are locked, and before their money moves.
+ */
+export const allowResume = async (tx: Tx, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length === 0) return
+  await allowResumeCampaigns(tx, { userIds, reason: BECAUSE })
+  await allowResumeTasks(tx, { userIds, reason: BECAUSE })
 }
 
 /** Refuses what nobody may do to the people of the site, and to who has left. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { refuseOwnTask } from '#features/task/submission/decide-dispute.ts'
 import { endTask } from '#features/task/submission/slots.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
-import { findLockedForUpdate, refuseOwnerLocked } from '#kernel/account-lock.ts'
+import { findLockedOwners, refuseOwnerLocked } from '#kernel/account-lock.ts'
 import { audit, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -16,7 +16,14 @@ import { balancesOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { bearsBonus } from '#money/loop.ts'
 import { fund, placeCost } from './money.ts'
-import { updateTask, type LockedTask, lockAnyTaskRow, lockOwnTaskRow, transitionTask } from './row-locks.ts'
+import {
+  updateTask,
+  type LockedTask,
+  lockAnyTaskRow,
+  lockOwnTaskRow,
+  lockTaskRows,
+  transitionTask,
+} from './row-locks.ts'
 
 type Routes = Contract['task']
 type Move = Input<Routes['setStatus']>['body']
@@ -56,17 +63,25 @@ const actionOf = {
 
 const PAUSED = say('advertise.siteTeamPaused')
 
+type StaffMove = Pick<Move, 'status' | 'reason' | 'readAt'> & {
+  readonly id: string
+  /** Where this transaction holds the rows of owners already, the task's among them: which of them are locked. */
+  readonly lockedOwners?: ReadonlySet<string> | undefined
+}
+
 /** Moves a task as a person of the site; its owner learns of it. */
 export const changeTaskStatusAsStaff = async (
   context: StatusChangeContext,
-  { id, status, reason, readAt }: Pick<Move, 'status' | 'reason' | 'readAt'> & { readonly id: string },
+  { id, status, reason, readAt, ...held }: StaffMove,
 ): Promise<LockedTask> => {
   const { tx, caller, now, notifyLive } = context
+  const locked =
+    status === 'active' && (held.lockedOwners ?? (await findLockedOwners(tx, { of: 'tasks', ids: [id], now })))
   const task = await lockAnyTaskRow(tx, id)
   refuseOwnTask(caller, task)
-  if (status === 'active') {
+  if (locked !== false) {
     refuseUnread(task, readAt)
-    if ((await findLockedForUpdate(tx, [task.user_id], now)).size > 0) refuseOwnerLocked()
+    if (locked.has(task.user_id)) refuseOwnerLocked()
   }
   const { user_id: userId, title } = task
   const told = { userId, now }
@@ -93,36 +108,36 @@ export const changeTaskStatusAsStaff = async (
   return moved
 }
 
-/** Pauses all tasks of a user that run, as a person of the site. */
+interface OfUsers {
+  readonly userIds: readonly string[]
+  readonly reason: string
+}
+
+/** Pauses all tasks of these users that run, as a person of the site. */
 export const pauseTasksOf = async (
-  context: Pick<StatusChangeContext, 'tx' | 'now'>,
-  { userId, reason }: { userId: string; reason: string },
+  { tx, now }: Pick<StatusChangeContext, 'tx' | 'now'>,
+  { userIds, reason }: OfUsers,
 ): Promise<void> => {
-  const { tx, now } = context
-  const running = await tx
-    .selectFrom('tasks')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const running = await lockTaskRows(tx, { userIds, status: 'active' }).execute()
   for (const task of running) {
     await transitionTask(tx, { task, to: 'paused', by: 'staff', now, set: { reason, paused_by_staff: true } })
     const values = { title: task.title, taskId: task.id, reason }
-    await notify(tx, { userId, now, kind: 'task-paused', values })
+    await notify(tx, { userId: task.user_id, now, kind: 'task-paused', values })
   }
 }
 
-/** Leaves it to their owner again to resume tasks that were paused for a reason beginning so, which is over. */
-export const allowResumeTasks = (tx: Tx, { userId, reason }: { userId: string; reason: string }): Promise<unknown> =>
+/** Leaves it to their owners again to resume tasks that were paused for a reason beginning so, which is over. */
+export const allowResumeTasks = (tx: Tx, { userIds, reason }: OfUsers): Promise<unknown> =>
   tx
     .updateTable('tasks')
     .set({ paused_by_staff: false, reason: null })
-    .where('user_id', '=', userId)
-    .where('status', '=', 'paused')
-    .where('paused_by_staff', '=', true)
-    .where(sql<boolean>`starts_with(reason, ${reason})`)
+    .where('id', 'in', () =>
+      lockTaskRows(tx, { userIds, status: 'paused' })
+        .clearSelect()
+        .select('id')
+        .where('paused_by_staff', '=', true)
+        .where(sql<boolean>`starts_with(reason, ${reason})`),
+    )
     .execute()
 
 /** Until it is approved its owner changes it freely, so that what a person has read may be gone already. */

@@ -95,8 +95,8 @@ const postAll = async (tx: Tx, legs: readonly Leg[], now: Date): Promise<void> =
 }
 
 /**
- * Pays a worker for good, once: out of the escrow, or out of what was held for them; and the site its fee. The task's
- * row is held, so that the user's comes after it, as everywhere.
+ * Pays a worker for good, once: out of the escrow, or out of what was held for them; and the site its fee. The rows of
+ * the worker and of the task are held.
  */
 export const payWork = async (
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task/schemas'
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { TaskRow, TaskSubmissionRow } from '#kernel/tables/tasks.ts'
@@ -7,8 +7,8 @@ import { say } from '#kernel/words/say.ts'
 import { canTransitionSubmission, refuseOtherTaskMoves, type TaskStatusActor, type SubmissionActor } from './status.ts'
 
 /*
- * Lock order: submissions by their ids, then the task, then users, then accounts. Who starts a task makes a row that
- * nobody else can hold yet.
+ * Lock order: submissions, then users, then tasks, then accounts, all of a kind by their ids. Who starts a task makes a
+ * row that nobody else can hold yet.
  */
 
 /** A task whose row this transaction holds. */
@@ -21,6 +21,16 @@ export const lockTaskRow = async (tx: Tx, id: string): Promise<LockedTask> => {
   const task = await tx.selectFrom('tasks').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return task ?? throwTaskNotFound()
 }
+
+/** Locks tasks of users, in the order of their ids. */
+export const lockTaskRows = (tx: Tx, { userIds, status }: { userIds: readonly string[]; status: TaskStatus }) =>
+  tx
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', 'in', [...userIds])
+    .where('status', '=', status)
+    .orderBy('id')
+    .forNoKeyUpdate()
 
 /** Locks one that is not deleted, for people of the site. */
 export const lockAnyTaskRow = async (tx: Tx, id: string): Promise<LockedTask> => {
@@ -47,6 +57,16 @@ export const lockSubmissionRows = (
     .selectAll()
     .where('id', 'in', [...ids])
     .where('task_id', '=', taskId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Locks the rows of workers who are paid, before that of the task; the ledger writes to them afterwards. */
+export const lockWorkerRows = (tx: Tx, works: readonly LockedSubmission[]): Promise<unknown> =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<string>`ANY(${works.map((work) => work.user_id)}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -44,7 +44,10 @@ interface AnswerInput {
   readonly until: Date | null
 }
 
-/** Writes the answer down, once, and does what it says. Lock order: the user's row, then the appeal. */
+/**
+ * Writes the answer down, once, and does what it says. Lock order: the user's row, then the appeal, campaigns, tasks,
+ * and accounts.
+ */
 const answerAppeal = async (context: WriteContext, { id, verdict, message, until }: AnswerInput): Promise<void> => {
   const { tx, caller, now, notifyLive } = context
   assert(caller !== undefined, 'an admin is signed in')
@@ -67,6 +70,7 @@ const answerAppeal = async (context: WriteContext, { id, verdict, message, until
     .where('answered_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) refuse('conflict', 'APPEAL_ANSWERED', say('owner.suspect.appealAlreadyBeenDecided'))
+  if (verdict !== 'keep') await allowResume(tx, [userId])
   const note = say('owner.suspect.appeal', { message: message.slice(0, 300) })
   const { payments } =
     verdict === 'release' ? await releaseAccounts(context, { ids: [userId], note }) : { payments: [] }
@@ -76,7 +80,6 @@ const answerAppeal = async (context: WriteContext, { id, verdict, message, until
     await tx.updateTable('users').set({ locked_until: until }).where('id', '=', userId).execute()
     await applyRestriction(tx, { userId, kind: 'lock', until, reason: user.lockReason ?? message, by: caller.id, now })
   }
-  if (verdict !== 'keep') await allowResume(tx, userId)
   await notifyAndMail(context, { userId, kind: 'account-answered', values: { verdict, message }, now })
   const after = { verdict, message, until: until?.toISOString() }
   const gain = isAlone ? totalOf(payments) : null

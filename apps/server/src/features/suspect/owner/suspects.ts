@@ -53,12 +53,13 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
 
   releaseSuspects: async ({ body }, context) => {
     await oneAtATime(context)
+    await lockUserRows(context.tx, body.users)
+    await allowResume(context.tx, body.users)
     const { done, skipped, paid, payments } = await releaseAccounts(context, { ids: body.users, note: body.note ?? '' })
     const sum = money(paid, context.settings.site_currency)
     const sentence = say('owner.suspect.releaseMany', { names: await namesOf(context.tx, done), sum })
     const isAlone = await allowPayments(context, { payments, sentence })
     const paidTo = new Map(payments.map(({ userId, amount }) => [userId, amount]))
-    for (const id of done) await allowResume(context.tx, id)
     await auditAll(
       context.tx,
       done.map((target) => ({

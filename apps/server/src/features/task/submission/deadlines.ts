@@ -6,6 +6,7 @@ import {
   type LockedSubmission,
   lockTaskRow,
   lockSubmissionRow,
+  lockWorkerRows,
   transitionSubmission,
 } from '#features/task/row-locks.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
@@ -93,6 +94,7 @@ const settle = async (context: DeadlineContext, id: string): Promise<readonly st
   const { tx, now } = context
   const work = await lockSubmissionRow(tx, id)
   if (work === undefined || work.deadline === null || work.deadline > now) return []
+  if (work.status === 'pending' || work.status === 'accepted') await lockWorkerRows(tx, [work])
   const task = await lockTaskRow(tx, work.task_id)
   await over(context, { task, work })
   return [work.user_id, work.owner_id]

@@ -5,6 +5,7 @@ import {
   type LockedSubmission,
   lockTaskRow,
   lockSubmissionRows,
+  lockWorkerRows,
   transitionSubmission,
 } from '#features/task/row-locks.ts'
 import { notifyAndMail } from '#features/user/user.ts'
@@ -53,10 +54,11 @@ export const decideDisputes = async (
   refuseNonModerators(caller)
   if (reason === undefined) return refuseField('reason', 'REASON_MISSING', say('task.enterReasonBothSides'))
   const works = await lockSubmissionRows(tx, { taskId, ids: [...new Set(ids)] })
-  let task = await lockTaskRow(tx, taskId)
   const due = works.filter(({ status }) => status === 'disputed')
+  if (to === 'accepted') await lockWorkerRows(tx, due)
+  let task = await lockTaskRow(tx, taskId)
   for (const work of due) refuseConcerned(caller, work)
-  // Users are locked in the order of their ids, whoever judges what at the same time.
+  // Money moves in the order of the workers' ids, whoever judges what at the same time.
   for (const work of due.toSorted((a, b) => a.user_id.localeCompare(b.user_id))) {
     task = await settle(context, { task, work, to, reason })
   }

@@ -1,7 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 import { changeTaskStatusAsStaff } from '#features/task/change.ts'
-import { findLockedForUpdate } from '#kernel/account-lock.ts'
+import { findLockedOwners } from '#kernel/account-lock.ts'
 import type { Context } from '#kernel/context.ts'
 import { say, together, type Words } from '#kernel/words/say.ts'
 import { isOwnCase } from './decide-dispute.ts'
@@ -23,10 +23,12 @@ export const decideTasks = async (
 ): Promise<{ done: number; skipped: number; msg: string }> => {
   const { tx, caller, now } = context
   const read = new Map(tasks.map(({ id, readAt }) => [id, readAt]))
+  const ids = [...read.keys()]
+  const lockedOwners = status === 'active' ? await findLockedOwners(tx, { of: 'tasks', ids, now }) : undefined
   const waiting = await tx
     .selectFrom('tasks')
     .selectAll()
-    .where('id', 'in', [...read.keys()])
+    .where('id', 'in', ids)
     .where('status', '=', 'pending')
     .orderBy('id')
     .forNoKeyUpdate()
@@ -34,12 +36,10 @@ export const decideTasks = async (
   const asRead = waiting.filter(
     (task) => read.get(task.id) === task.updated_at.toISOString() && !isOwnCase(caller, task),
   )
-  const owners = asRead.map((task) => task.user_id)
-  const locked = status === 'active' ? await findLockedForUpdate(tx, owners, now) : new Set<string>()
-  const due = asRead.filter((task) => !locked.has(task.user_id))
-  // Users are locked in the order of their ids, whoever decides what at the same time.
+  const due = asRead.filter((task) => lockedOwners?.has(task.user_id) !== true)
+  // Money moves in the order of the owners' ids, whoever decides what at the same time.
   for (const { id } of due.toSorted((a, b) => a.user_id.localeCompare(b.user_id))) {
-    await changeTaskStatusAsStaff(context, { id, status, reason })
+    await changeTaskStatusAsStaff(context, { id, status, reason, lockedOwners })
   }
   const [done, skipped] = [due.length, read.size - due.length]
   return { done, skipped, msg: words({ done, skipped, locked: asRead.length - done, status }) }
