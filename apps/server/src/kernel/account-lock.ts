@@ -44,5 +44,20 @@ export const findLockedOwners = async (tx: Tx, { of, ids, now }: Owned): Promise
   return new Set(rows.filter((row) => isLocked(row, now)).map(({ id }) => id))
 }
 
+/**
+ * Refuses where an account was locked after its own call was admitted. Whoever holds a campaign or a task sees it, as a
+ * lock of an account that pauses them locks all of them.
+ */
+export const refuseIfLocked = async (tx: Tx, userId: string, now: Date): Promise<void> => {
+  const user = await tx
+    .selectFrom('users')
+    .select(['locked_at as lockedAt', 'locked_until as lockedUntil'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (isLocked(user, now)) refuseAccountLocked()
+}
+
+export const refuseAccountLocked = (): never => refuse('locked', 'ACCOUNT_LOCKED', say('google.accountLocked'))
+
 /** Refuses to approve what a locked account asks for; an admin can still reject it. */
 export const refuseOwnerLocked = (): never => refuse('conflict', 'OWNER_LOCKED', say('ownerLocked'))

@@ -71,8 +71,8 @@ interface OfUsers {
 
 /** Stops all campaigns of these users that run. */
 export const pauseCampaignsOf = async (context: DecideContext, { userIds, reason }: OfUsers): Promise<void> => {
-  const running = await lockCampaignRows(context.tx, { userIds, status: 'active' }).execute()
-  for (const campaign of running) await pause(context, { campaign, reason })
+  const campaigns = await lockCampaignRows(context.tx, userIds).execute()
+  for (const campaign of campaigns) if (campaign.status === 'active') await pause(context, { campaign, reason })
 }
 
 /** Leaves it to their owners again to resume campaigns that were paused for a reason beginning so, which is over. */
@@ -81,9 +81,10 @@ export const allowResumeCampaigns = (tx: Tx, { userIds, reason }: OfUsers): Prom
     .updateTable('campaigns')
     .set({ paused_by_staff: false, reason: null })
     .where('id', 'in', () =>
-      lockCampaignRows(tx, { userIds, status: 'paused' })
+      lockCampaignRows(tx, userIds)
         .clearSelect()
         .select('id')
+        .where('status', '=', 'paused')
         .where('paused_by_staff', '=', true)
         .where(sql<boolean>`starts_with(reason, ${reason})`),
     )

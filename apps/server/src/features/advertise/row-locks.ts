@@ -1,4 +1,5 @@
 import type { AdKind, CampaignStatus } from '@runnel/contract/advertise'
+import { refuseIfLocked } from '#kernel/account-lock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { say } from '#kernel/words/say.ts'
@@ -44,13 +45,13 @@ const heldColumns = [
 export const lockCampaignRow = (tx: Tx, id: string): Promise<LockedCampaign | undefined> =>
   tx.selectFrom('campaigns').select(heldColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Locks campaigns of users, in the order of their ids. */
-export const lockCampaignRows = (tx: Tx, { userIds, status }: { userIds: readonly string[]; status: CampaignStatus }) =>
+/** Locks the campaigns of users that aren't deleted, in the order of their ids. */
+export const lockCampaignRows = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('campaigns')
     .select(heldColumns)
     .where('user_id', 'in', [...userIds])
-    .where('status', '=', status)
+    .where('status', '<>', 'deleted')
     .orderBy('id')
     .forNoKeyUpdate()
 
@@ -88,6 +89,7 @@ interface Changes {
 /** The only way in which a campaign changes its status, beside a view that sells it out. */
 export const transitionCampaign = async (tx: Tx, { campaign, to, by, now, set }: Move): Promise<LockedCampaign> => {
   refuseOtherMoves({ from: campaign.status, to, by })
+  if (to === 'active' && by === 'owner') await refuseIfLocked(tx, campaign.user_id, now)
   return changeCampaign(tx, campaign, { ...set, status: to, updated_at: now })
 }
 

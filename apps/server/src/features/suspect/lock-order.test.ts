@@ -9,6 +9,7 @@ import { houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
 import { pendingCampaign, runningCampaign, watch } from '#test/features/advertising.ts'
 import { openTask, sentWork, settle } from '#test/features/working.ts'
+import { expectRefused } from '#test/sign-up.ts'
 import { someoneWaits } from '#test/waiting.ts'
 import { type Person, useWorld } from '#test/world.ts'
 import { lockUserRows } from './suspect.ts'
@@ -140,6 +141,50 @@ describe('what an account deletion empties is locked before its user', () => {
       call: () => world.runJob('own-data.waive'),
       last: (tx) => lockUserRows(tx, [bob.id]),
     })
+  })
+})
+
+describe('an owner who resumes beside a lock of their account', () => {
+  const made = {
+    campaigns: async (ann: Person) => {
+      const params = { id: (await runningCampaign(world, ann))._id }
+      const set = (status: 'active' | 'paused') => ann.advertise.edit({ params, body: { status } })
+      return { params, set }
+    },
+    tasks: async (ann: Person) => {
+      const params = await taskParams(ann)
+      const set = (status: 'active' | 'paused') => ann.task.setStatus({ params, body: { status } })
+      return { params, set }
+    },
+  }
+
+  test.each(['campaigns', 'tasks'] as const)('leaves none running: %s', async (kind) => {
+    const [admin, ann] = [await world.owner(), await somebody()]
+    const { params, set } = await made[kind](ann)
+    const row = (tx: Tx) => tx.selectFrom(kind).select('id').where('id', '=', params.id).forNoKeyUpdate().execute()
+    await set('paused')
+    // The ban waits for a row that is being resumed, and pauses it.
+    await cross({
+      first: (tx) => tx.updateTable(kind).set({ status: 'active' }).where('id', '=', params.id).execute(),
+      call: () => admin.admin.banUsers({ body: { ids: [ann.id], reason } }),
+      last: row,
+    })
+    const status = async () => (await world.db.raw(`SELECT status FROM ${kind} WHERE id = $1`, [params.id]))[0]
+    expect(await status()).toEqual({ status: 'paused' })
+    await admin.admin.unbanUsers({ body: { ids: [ann.id] } })
+    // Who resumes waits for a ban, and sees it.
+    const resumed = cross({
+      first: row,
+      call: () => set('active'),
+      last: (tx) =>
+        tx
+          .updateTable('users')
+          .set({ locked_at: world.clock.now(), lock_reason: reason })
+          .where('id', '=', ann.id)
+          .execute(),
+    })
+    await expectRefused(resumed, 418, 'ACCOUNT_LOCKED')
+    expect(await status()).toEqual({ status: 'paused' })
   })
 })
 

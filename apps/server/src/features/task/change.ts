@@ -118,8 +118,8 @@ export const pauseTasksOf = async (
   { tx, now }: Pick<StatusChangeContext, 'tx' | 'now'>,
   { userIds, reason }: OfUsers,
 ): Promise<void> => {
-  const running = await lockTaskRows(tx, { userIds, status: 'active' }).execute()
-  for (const task of running) {
+  const tasks = await lockTaskRows(tx, userIds).execute()
+  for (const task of tasks.filter(({ status }) => status === 'active')) {
     await transitionTask(tx, { task, to: 'paused', by: 'staff', now, set: { reason, paused_by_staff: true } })
     const values = { title: task.title, taskId: task.id, reason }
     await notify(tx, { userId: task.user_id, now, kind: 'task-paused', values })
@@ -132,9 +132,10 @@ export const allowResumeTasks = (tx: Tx, { userIds, reason }: OfUsers): Promise<
     .updateTable('tasks')
     .set({ paused_by_staff: false, reason: null })
     .where('id', 'in', () =>
-      lockTaskRows(tx, { userIds, status: 'paused' })
+      lockTaskRows(tx, userIds)
         .clearSelect()
         .select('id')
+        .where('status', '=', 'paused')
         .where('paused_by_staff', '=', true)
         .where(sql<boolean>`starts_with(reason, ${reason})`),
     )

@@ -1,5 +1,6 @@
 import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task/schemas'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { refuseIfLocked } from '#kernel/account-lock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { TaskRow, TaskSubmissionRow } from '#kernel/tables/tasks.ts'
@@ -22,13 +23,13 @@ export const lockTaskRow = async (tx: Tx, id: string): Promise<LockedTask> => {
   return task ?? throwTaskNotFound()
 }
 
-/** Locks tasks of users, in the order of their ids. */
-export const lockTaskRows = (tx: Tx, { userIds, status }: { userIds: readonly string[]; status: TaskStatus }) =>
+/** Locks the tasks of users that aren't deleted, in the order of their ids. */
+export const lockTaskRows = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('tasks')
     .selectAll()
     .where('user_id', 'in', [...userIds])
-    .where('status', '=', status)
+    .where('status', '<>', 'deleted')
     .orderBy('id')
     .forNoKeyUpdate()
 
@@ -95,8 +96,9 @@ interface TaskMove {
 }
 
 /** The only way in which a task changes its status. */
-export const transitionTask = (tx: Tx, { task, to, by, now, set }: TaskMove): Promise<LockedTask> => {
+export const transitionTask = async (tx: Tx, { task, to, by, now, set }: TaskMove): Promise<LockedTask> => {
   refuseOtherTaskMoves({ from: task.status, to, by })
+  if (to === 'active' && by === 'owner') await refuseIfLocked(tx, task.user_id, now)
   return updateTask(tx, task, { ...set, status: to, updated_at: now })
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { isFlagged } from '#guard/check/answer-statistics.ts'
 import { activeRestriction } from '#guard/restrictions.ts'
 import { type RiskProfile, loadRiskProfile } from '#guard/suspicion/risk-profile.ts'
-import { isLocked } from '#kernel/account-lock.ts'
+import { isLocked, refuseAccountLocked } from '#kernel/account-lock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -97,7 +97,7 @@ export const requirementsOf = (applicant: WithdrawingUser, settings: Settings): 
 
 /** Stops the request at the first thing that is missing, or at a lock that came after it was admitted. */
 export const refuseIneligible = (applicant: WithdrawingUser, settings: Settings, now: Date): void => {
-  if (isLocked(applicant, now)) refuse('locked', 'ACCOUNT_LOCKED', say('google.accountLocked'))
+  if (isLocked(applicant, now)) refuseAccountLocked()
   const [first] = requirementsOf(applicant, settings)
   if (first !== undefined) refuse('conflict', first.code, first.msg)
 }
