@@ -1008,6 +1008,7 @@ export interface Messages {
   readonly 'owner.payout.paymentBlockButNode': { readonly txId: Value }
   readonly 'owner.payout.paymentBlockButSent': { readonly txId: Value }
   readonly 'owner.payout.paymentReplacedWaitsBlock': { readonly txId: Value }
+  readonly 'owner.payout.payoutsNotChecked': { readonly count: number }
   readonly 'owner.payout.privateKeyInvalid': { readonly name: Value }
   readonly 'owner.payout.privateKeyMissingSettings': { readonly name: Value }
   readonly 'owner.payout.recipientsTokenAccountRefused': Nothing
@@ -1043,6 +1044,8 @@ export interface Messages {
   readonly 'owner.payout.walletHoldsTooLittleTon': { readonly walletName: Value }
   readonly 'owner.payout.walletHoldsTooLittleTrx': Nothing
   readonly 'owner.payout.walletHoldsTooLittleTrx10': Nothing
+  readonly 'owner.payout.walletListChanged': Nothing
+  readonly 'owner.payout.walletListTooLong': { readonly count: Value }
   readonly 'owner.payout.walletPayNetworkFee': { readonly name: Value }
   readonly 'owner.payout.walletTookMessageSent': Nothing
   readonly 'owner.payout.walletsNumberMovedApi': Nothing
@@ -1323,6 +1326,7 @@ export interface Messages {
   readonly 'owner.withdraw.waitForAdmin': { readonly count: number }
   readonly 'owner.withdraw.walletBalanceBelowApproved': { readonly name: Value }
   readonly 'owner.withdraw.walletLedgerDisagree': { readonly count: number; readonly name: Value }
+  readonly 'owner.withdraw.walletNotCompared': { readonly name: Value; readonly error: Value }
   readonly 'owner.withdraw.wouldNotSend': { readonly reason: Value }
   readonly 'owner.withdraw.wouldSend': { readonly coins: Value; readonly address: Value }
   readonly 'owner.withdraw.wouldSendAs': { readonly coins: Value; readonly address: Value; readonly txId: Value }

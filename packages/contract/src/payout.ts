@@ -92,6 +92,8 @@ export const AdminWallet = z.object({
   stale: z.boolean(),
   /** Why payouts by it are stopped; null when they are not. */
   halted: z.nullable(z.string()),
+  /** Since when it wasn’t compared with the ledger as a whole, and why; null when the last comparison did. */
+  uncompared: z.nullable(z.object({ since: Timestamp, error: z.string() })),
 })
 export type AdminWallet = z.infer<typeof AdminWallet>
 

@@ -42,7 +42,14 @@ export interface WalletRemark {
   readonly key: string
 }
 
-export type WalletFinding = WalletDifference | WalletRemark
+/** Some of what should have been compared was not; what differs in the rest counts all the same. */
+export interface WalletGap {
+  readonly kind: 'partial'
+  /** Why, as a sentence. */
+  readonly key: string
+}
+
+export type WalletFinding = WalletDifference | WalletRemark | WalletGap
 
 /** A payout that the wallet has no trace of. */
 export const missing = ({ withdrawalId, txId, address, amount, at }: BookedPayout): WalletDifference => ({

@@ -51,6 +51,13 @@ export interface PayoutTables {
     dismissed_by: string | null
     note: string | null
   }
+  wallet_comparisons: {
+    processor: string
+    currency: string
+    compared_at: MaybeMoment
+    failing_since: MaybeMoment
+    error: string | null
+  }
   invoice_scans: {
     id: string
     k1_hash: Buffer

@@ -1,45 +1,73 @@
 import { sql, type SqlBool } from 'kysely'
+import type { AutomaticPayout } from '#adapters/payout/payout.ts'
 import type { BookedPayout, WalletBooks, WalletFinding } from '#adapters/payout/wallet-books.ts'
 import { allMethods, type Method } from '#features/withdraw/method.ts'
+import { forgetOtherComparisons, storeComparison } from '#features/withdraw/owner/wallet-comparisons.ts'
 import { isDifference, nameOf, storedNames, storeDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import { later } from '#kernel/clock.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 import { payoutOf, type PayoutDeps, withTimeout } from './payout-deps.ts'
+import { sanitizeLine } from './sanitize-line.ts'
 
 /** How far back wallets and books are compared. */
 const COMPARED_SECONDS = 7 * 86_400
 /** What was paid this short a time ago may not stand in a wallet's list yet. */
 const SETTLE_SECONDS = 120
 
+/** A wallet with many payouts has many pages to be read. */
+const COMPARE_SECONDS = 180
+
 /** Compares each wallet that can tell what it sent with the payouts in the books, and keeps what differs. */
 export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
   const methods = await allMethods(deps.db.read)
-  const wallets = new Map(methods.map((method) => [`${method.processor}:${method.currency}`, method]))
+  const wallets = new Map(methods.map((method) => [walletName(method), method]))
+  const enabled = new Set(methods.filter((method) => method.enabled).map(walletName))
+  const kept: Method[] = []
   let compared = 0
   let failed = 0
   let found = 0
-  for (const method of wallets.values()) {
+  for (const [name, method] of wallets) {
     const payout = payoutOf(deps.payouts, method.processor)
     if (payout === undefined || payout.way === 'by-hand' || payout.compare === undefined) continue
-    const settings = deps.settings.current()
-    if (payout.closed(settings, method) !== null) continue
+    if (payout.closed(deps.settings.current(), method) !== null) continue
     compared += 1
-    try {
-      const { compare } = payout
-      const comparison = await compareTwice(deps, method, (books) => withTimeout(compare(settings, method, books)))
-      await storeDifferences(deps, comparison)
-      found += comparison.findings.filter(isDifference).length
-    } catch (error) {
+    const { error, differences } = await compareWallet(deps, method, payout.compare)
+    found += differences
+    if (error !== null) {
       failed += 1
-      deps.log.warn(
-        { wallet: `${method.processor}:${method.currency}`, err: String(error) },
-        'could not compare a wallet with the ledger',
-      )
+      deps.log.warn({ wallet: name, err: error }, 'could not compare a wallet with the ledger')
     }
+    // The node of a currency that nobody is paid in any more may well be switched off.
+    if (!enabled.has(name) && (await booksOf(deps, method)).payouts.length === 0) continue
+    kept.push(method)
+    await storeComparison(deps, method, error)
   }
+  await forgetOtherComparisons(deps, kept)
   return say('owner.job.walletsCompared', { compared, failed, differences: found })
+}
+
+const walletName = ({ processor, currency }: Method): string => `${processor}:${currency}`
+
+/** How many differences there are, and why not all was compared; null when it was. */
+const compareWallet = async (
+  deps: PayoutDeps,
+  method: Method,
+  compare: NonNullable<AutomaticPayout['compare']>,
+): Promise<{ error: string | null; differences: number }> => {
+  try {
+    const settings = deps.settings.current()
+    const comparison = await compareTwice(deps, method, (books) =>
+      withTimeout(compare(settings, method, books), COMPARE_SECONDS),
+    )
+    await storeDifferences(deps, comparison)
+    const gap = comparison.findings.find(({ kind }) => kind === 'partial')
+    return { error: gap?.key ?? null, differences: comparison.findings.filter(isDifference).length }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { error: sanitizeLine(reason, 300), differences: 0 }
+  }
 }
 
 type Look = (books: WalletBooks) => Promise<readonly WalletFinding[]>

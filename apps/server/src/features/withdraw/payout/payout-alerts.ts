@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lateComparisons } from '#features/withdraw/owner/wallet-comparisons.ts'
 import { openDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
@@ -20,11 +21,12 @@ export interface PayoutAlert {
   readonly sentence: Words
 }
 
-/** What the owner must act on: the ledger, wallets, payments without a withdrawal, unknown outcomes, long reviews. */
+/** What the owner must act on: the ledger, wallets and their comparison, unknown outcomes, long reviews. */
 export const payoutAlerts = async (db: Read, now: Date): Promise<PayoutAlert[]> => {
-  const [wallets, differences, { unknown, review }, ledger] = await Promise.all([
+  const [wallets, differences, uncompared, { unknown, review }, ledger] = await Promise.all([
     walletsOf(db, now, HALT_SECONDS),
     openDifferences(db),
+    lateComparisons(db, now),
     countWaiting(db, now),
     lastReconciliation(db),
   ])
@@ -37,6 +39,9 @@ export const payoutAlerts = async (db: Read, now: Date): Promise<PayoutAlert[]> 
   for (const { processor, currency, newest, sentence } of differences) {
     // A further one is another matter.
     alerts.push({ what: `WALLET_DIFFERS:${processor}:${currency}:${newest.toISOString()}`, sentence })
+  }
+  for (const { processor, currency, since, sentence } of uncompared) {
+    alerts.push({ what: `WALLET_NOT_COMPARED:${processor}:${currency}:${since.toISOString()}`, sentence })
   }
   if (ledger?.balanced === false) {
     alerts.push({ what: 'ledger', sentence: say('owner.overview.ledgerDoesntBalancePayouts') })

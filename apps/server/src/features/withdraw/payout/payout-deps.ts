@@ -50,10 +50,10 @@ export const orderOf = ({ withdrawal, method }: Pick<PayoutIntent, 'withdrawal' 
 const PROVIDER_SECONDS = 60
 
 /** Gives a provider up after a while. */
-export const withTimeout = async <T>(work: Promise<T>): Promise<T> => {
+export const withTimeout = async <T>(work: Promise<T>, seconds = PROVIDER_SECONDS): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the provider did not answer in time')), PROVIDER_SECONDS * 1_000)
+    timer = setTimeout(() => reject(new Error('the provider did not answer in time')), seconds * 1_000)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

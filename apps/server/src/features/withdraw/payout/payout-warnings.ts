@@ -1,6 +1,7 @@
 import type { AdminWallet } from '@runnel/contract/payout'
 import type { Settings } from '@runnel/contract/settings/settings'
 import { allMethods, isOldRate } from '#features/withdraw/method.ts'
+import { lateComparisons } from '#features/withdraw/owner/wallet-comparisons.ts'
 import { openDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import type { Read } from '#kernel/db.ts'
 import { say, type Words } from '#kernel/words/say.ts'
@@ -22,11 +23,12 @@ export const walletWarning = ({ processor, currency, halted, error, low }: Admin
 
 /** What the owner should know about paying out. */
 export const payoutWarnings = async (db: Read, settings: Settings, now: Date): Promise<PayoutWarning[]> => {
-  const [wallets, methods, stuck, differences] = await Promise.all([
+  const [wallets, methods, stuck, differences, uncompared] = await Promise.all([
     walletsOf(db, now),
     allMethods(db),
     stuckPayouts(db, now),
     openDifferences(db),
+    lateComparisons(db, now),
   ])
   const warnings = wallets.map(walletWarning).filter((warning) => warning !== undefined)
   const old = methods.filter((method) => method.enabled && isOldRate(method, settings, now))
@@ -34,6 +36,7 @@ export const payoutWarnings = async (db: Read, settings: Settings, now: Date): P
     warnings.push({ code: 'RATE_OLD', msg: say('owner.withdraw.rateOutdatedClosed', { currency, name }) })
   }
   for (const { sentence: msg } of differences) warnings.push({ code: 'WALLET_DIFFERS', msg })
+  for (const { sentence: msg } of uncompared) warnings.push({ code: 'WALLET_NOT_COMPARED', msg })
   for (const msg of stuck) warnings.push({ code: 'PAYOUT_STUCK', msg })
   if (settings.payout_dry_run) {
     warnings.push({ code: 'PAYOUT_DRY_RUN', msg: say('owner.withdraw.dryRunApprovedPayouts') })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { AutomaticPayout, PayoutMethod, SignedPayout } from '#adapters/payout/payout.ts'
 import { allMethods, hasRate, type Method } from '#features/withdraw/method.ts'
+import { failingComparisons } from '#features/withdraw/owner/wallet-comparisons.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { say, type Words } from '#kernel/words/say.ts'
@@ -150,12 +151,13 @@ const STALE_SECONDS = 1_800
 
 /** What each processor holds to pay with, and what it has to pay. Shorter halts than `haltSeconds` are left out. */
 export const walletsOf = async (db: Read, now: Date, haltSeconds = 0): Promise<AdminWallet[]> => {
-  const [wallets, owed, methods, halts, today] = await Promise.all([
+  const [wallets, owed, methods, halts, today, failing] = await Promise.all([
     db.selectFrom('payout_wallets').selectAll().execute(),
     owedBy(db),
     allMethods(db),
     haltsNow(db, now, haltSeconds),
     sentToday(db, now),
+    failingComparisons(db),
   ])
   const rates = ratesOf(methods)
   const keys = [...wallets, ...owed, ...methods.filter(({ enabled }) => enabled)]
@@ -166,6 +168,7 @@ export const walletsOf = async (db: Read, now: Date, haltSeconds = 0): Promise<A
     const [processor = '', currency = ''] = key.split(':')
     const wallet = wallets.find(isIt)
     const due = owed.find(isIt)
+    const uncompared = failing.find(isIt)
     const balance = wallet?.amount ?? null
     const rate = rates.get(currency)
     const halt = halts.find((row) => row.processor === processor && (row.currency === '' || row.currency === currency))
@@ -183,6 +186,10 @@ export const walletsOf = async (db: Read, now: Date, haltSeconds = 0): Promise<A
       low: balance !== null && scaled(balance) < scaled(due?.waiting ?? '0'),
       stale: wallet?.at === null || wallet?.at === undefined || wallet.at < later(now, -STALE_SECONDS),
       halted: halt?.reason ?? null,
+      uncompared:
+        uncompared === undefined
+          ? null
+          : { since: (uncompared.comparedAt ?? uncompared.since).toISOString(), error: uncompared.error },
     }
   })
 }

@@ -10,6 +10,7 @@ import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Coin } from '#ui/coin/Coin.tsx'
+import { formatDateTime } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
 import { WalletDifferences } from './WalletDifferences.tsx'
@@ -48,7 +49,8 @@ export const Wallets = ({ besideMethods = false }: { besideMethods?: boolean }) 
 }
 
 const WalletRow = ({ wallet }: { wallet: AdminWallet }) => {
-  const { processor, currency, balance, units, owed, owedCoins, todayCoins, dayMax, at, error, halted } = wallet
+  const { processor, currency, balance, units, owed, owedCoins, todayCoins, dayMax, at, error, halted, uncompared } =
+    wallet
   return (
     <li className="grid gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <span className="grid content-start gap-1">
@@ -82,7 +84,17 @@ const WalletRow = ({ wallet }: { wallet: AdminWallet }) => {
         {at !== null && <RelativeTime iso={at} className="text-sm text-muted" />}
       </span>
       {(halted ?? error) && <span className="text-sm break-words text-bad sm:col-span-2">{halted ?? error}</span>}
+      {uncompared && <Uncompared {...uncompared} />}
     </li>
+  )
+}
+
+const Uncompared = ({ since: iso, error }: NonNullable<AdminWallet['uncompared']>) => {
+  const since = formatDateTime(iso)
+  return (
+    <span className="text-sm break-words text-warn sm:col-span-2">
+      {t({ id: 'admin.wallets.uncompared', message: `Not compared with the ledger since ${since}.` })} {error}
+    </span>
   )
 }
 

@@ -94,6 +94,13 @@ test('wallets that are missing lead to the methods, but not from the page of the
   expect(screen.queryByRole('link')).toBeNull()
 })
 
+test('a wallet that could not be compared with the ledger says since when, and why', async () => {
+  show(<Wallets />)
+  const line = await screen.findByText(/^Not compared with the ledger since/)
+  expect(line.textContent).toBe(`Not compared with the ledger since ${formatDateTime(at)}. The node does not answer.`)
+  expect(screen.getAllByText(/^Not compared/)).toHaveLength(1)
+})
+
 const askedAt = new Date(Date.parse(at) + 1_000).toISOString()
 const askForCheck = async () => {
   server.answers['POST /api/admin/reconcile'] = () => ({ askedAt })

@@ -152,6 +152,7 @@ export const wallets: Result<typeof contract.wallets> = {
       low: false,
       stale: false,
       halted: null,
+      uncompared: null,
     },
     {
       processor: 'evm',
@@ -167,6 +168,7 @@ export const wallets: Result<typeof contract.wallets> = {
       low: false,
       stale: true,
       halted: null,
+      uncompared: { since: at, error: 'The node does not answer.' },
     },
   ],
 }
