@@ -67,13 +67,22 @@ interface Sent {
 export const sentBy = (known: ReadonlyMap<string, Sent>, { wallet, at }: { wallet: string; at: Date }): unknown[] =>
   [...known].flatMap(([txid, { transaction, height }]) =>
     transaction.vout
+      .map((output, vout) => ({ ...output, vout }))
       .filter(({ address }) => address !== wallet)
-      .map(({ address, value }) => ({
+      .map(({ address, value, vout }) => ({
         category: 'send',
         txid,
         address,
         amount: -Number(value) / 1e8,
+        vout,
         time: Math.floor(at.getTime() / 1_000),
+        timereceived: Math.floor(at.getTime() / 1_000),
         confirmations: height === null ? 0 : 1,
       })),
   )
+
+/** So many of the newest entries after those that are skipped, the oldest first, as `listtransactions` answers. */
+export const pageOf = (entries: readonly unknown[], count: number, skip: number): readonly unknown[] => {
+  const end = Math.max(0, entries.length - skip)
+  return entries.slice(Math.max(0, end - count), end)
+}

@@ -8,6 +8,7 @@ import {
   outputsOf,
   RpcError,
   SATOSHIS,
+  pageOf,
   sentBy,
   toHex,
   type Transaction,
@@ -201,7 +202,8 @@ const methodsOf = (
     decoderawtransaction: (hex) => decoded(fromHex(String(hex))),
     sendrawtransaction: (hex) => send(chain, fromHex(String(hex))),
     gettransaction: (txid) => shown(chain, String(txid)),
-    listtransactions: () => sentBy(chain.known, { wallet: WALLET, at: now() }),
+    listtransactions: (_label, count = 10, skip = 0) =>
+      pageOf(sentBy(chain.known, { wallet: WALLET, at: now() }), Number(count), Number(skip)),
     abandontransaction: (txid) => abandon(chain, String(txid)),
     gettxout: (txid, n) => unspent(chain, `${String(txid)}:${String(n)}`),
     lockunspent: (unlock, outputs) => lock(chain, unlock === true, outputs as { txid: string; vout: number }[]),
