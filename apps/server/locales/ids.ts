@@ -999,6 +999,7 @@ export interface Messages {
   readonly 'owner.payout.nodesWalletCouldntSign': Nothing
   readonly 'owner.payout.nonceWalletUsedAnother': { readonly nonce: Value }
   readonly 'owner.payout.nothingSigned': Nothing
+  readonly 'owner.payout.onlyTronGridLists': Nothing
   readonly 'owner.payout.outputsSpent': Nothing
   readonly 'owner.payout.outputsSpentBy': { readonly txId: Value }
   readonly 'owner.payout.paidSolana': { readonly currency: Value }

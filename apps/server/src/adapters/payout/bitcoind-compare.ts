@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { say } from '#kernel/words/say.ts'
 import { type Node, rpcErrorMessage } from './node-rpc.ts'
-import { missing, type WalletBooks, type WalletDifference, type WalletFinding } from './wallet-books.ts'
+import { leftOut, missing, type WalletBooks, type WalletDifference, type WalletFinding } from './wallet-books.ts'
 
 const Time = z.string().check(z.regex(/^\d+$/))
 const Entry = z.object({
@@ -46,12 +46,8 @@ export const compareNode = async (node: Node, books: WalletBooks): Promise<Walle
   const rest = books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null && !isListed(txId))
   const lost: WalletDifference[] = []
   for (const payout of rest.slice(-ASKED_AT_MOST)) if (await isLost(node, payout.txId)) lost.push(missing(payout))
-  const unseen = rest.slice(0, -ASKED_AT_MOST).map(({ withdrawalId: key }) => ({ kind: 'unseen', key }) as const)
-  const gaps = [
-    ...(isWhole ? [] : [say('owner.payout.walletListTooLong', { count: entries.length })]),
-    ...(unseen.length === 0 ? [] : [say('owner.payout.payoutsNotChecked', { count: unseen.length })]),
-  ]
-  return [...unbooked, ...lost, ...unseen, ...gaps.map((key) => ({ kind: 'partial', key }) as const)]
+  const payouts = rest.slice(0, -ASKED_AT_MOST)
+  return [...unbooked, ...lost, ...leftOut({ listed: isWhole ? null : entries.length, payouts })]
 }
 
 /**

@@ -7,7 +7,7 @@ import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { say } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
 import { chainIdOf, type ChainNode, chains, hexKey, keysOf, openNode, ProcessorHaltError } from './evm-chain.ts'
-import { compareChain } from './evm-compare.ts'
+import { compareChain, type FinalTransactions } from './evm-compare.ts'
 import { coinsLeft, tokensLeft, unminedOf } from './evm-funds.ts'
 import { broadcast, evmTransactionStatus } from './evm-network.ts'
 import { token } from './evm-token.ts'
@@ -27,7 +27,7 @@ import type {
  * Pays by a wallet of one's own on a chain of Ethereum's kind: its coin, or a token of the ERC-20 kind. The payment is
  * signed with a nonce that no other has, stored, and then sent as often as it takes: a nonce counts only once.
  */
-export const createWallet = (deps: NodeRpcDeps): Signer => {
+export const createWallet = (deps: NodeRpcDeps, final: FinalTransactions): Signer => {
   const open = (settings: Settings, { options }: PayoutMethod): Wallet => {
     const network = options.network ?? 'ethereum'
     const { url, key } = keysOf(settings, network)
@@ -60,7 +60,7 @@ export const createWallet = (deps: NodeRpcDeps): Signer => {
     compare: async (settings, method, books) => {
       const { node, network, key } = open(settings, method)
       await chainIdOf(node, network, method.options.chainId)
-      return compareChain(node, privateKeyToAccount(key).address, books)
+      return compareChain({ node, address: privateKeyToAccount(key).address, final }, books)
     },
   }
 }

@@ -175,3 +175,78 @@ describe('a contract that says no', () => {
     expect(await signAt('', 8)).toEqual({ kind: 'retry', reason, halt: { scope: 'currency', seconds: null } })
   })
 })
+
+describe('the payouts of a week against the chain', () => {
+  const HEAD = 50_000
+  const idOf = (number: number): string => `0x${number.toString(16).padStart(64, '0')}`
+  /** A chain that has each of them in a block, but for those that are named, at a node that counts the questions. */
+  const week = async (
+    count: number,
+    {
+      deep = count,
+      gone = [],
+      nonces = [],
+    }: { deep?: number; gone?: readonly number[]; nonces?: readonly number[] } = {},
+  ) => {
+    const asked: string[] = []
+    const node = await startProvider(({ body }) => {
+      const { method, params } = JSON.parse(body) as { method: string; params: unknown[] }
+      const at = HEAD - (Number(params[0] ?? 0) < deep ? 1_000 : 999)
+      const receipt = { blockNumber: `0x${at.toString(16)}` }
+      const isThere = !gone.some((number) => idOf(number) === params[0])
+      if (method === 'eth_getTransactionReceipt') asked.push(String(params[0]))
+      const results: Record<string, unknown> = {
+        eth_chainId: '0x1',
+        eth_getTransactionCount: '0x0',
+        eth_blockNumber: `0x${HEAD.toString(16)}`,
+        eth_getTransactionReceipt: isThere ? receipt : null,
+      }
+      return { status: 200, body: { jsonrpc: '2.0', id: 1, result: results[method] } }
+    })
+    const payouts = Array.from({ length: count }, (_, number) => ({
+      withdrawalId: `w${number}`,
+      txId: idOf(number),
+      address: '',
+      amount: '1',
+      isPaid: true,
+      at: new Date(),
+    }))
+    const books = { since: new Date(0), payouts, txIds: new Set<string>(), nonces }
+    const evm = createEvm({ http: localHttp() })
+    const method = { currency: 'ETH', decimals: 18, options: { network: 'ethereum' } } as const
+    const compare = async () => {
+      asked.length = 0
+      const found = await evm.compare?.({ ...settings, payout_evm_ethereum_url: node.url }, method, books)
+      return { asked: asked.length, found }
+    }
+    return { compare, close: () => node.close() }
+  }
+
+  test('are asked for once when they are final, and in each run before', async () => {
+    const { compare, close } = await week(40, { deep: 30, gone: [3, 35] })
+    const missing = [
+      { kind: 'missing', withdrawalId: 'w3' },
+      { kind: 'missing', withdrawalId: 'w35' },
+    ]
+    const first = await compare()
+    expect(first).toMatchObject({ asked: 40, found: missing })
+    expect(await compare()).toMatchObject({ asked: 11, found: missing })
+    await close()
+  })
+
+  test('are compared whatever number of nonces the site has used', async () => {
+    const { compare, close } = await week(0, { nonces: Array.from({ length: 200_000 }, (_, nonce) => nonce) })
+    expect(await compare()).toEqual({ asked: 0, found: [] })
+    await close()
+  })
+
+  test('are asked for in several runs where they are many, which say what they left out', async () => {
+    const { compare, close } = await week(1_400)
+    const { asked, found = [] } = await compare()
+    expect(asked).toBe(1_000)
+    expect(found.filter(({ kind }) => kind === 'unseen')).toHaveLength(400)
+    expect(found.filter(({ kind }) => kind === 'partial')).toHaveLength(1)
+    expect(await compare()).toEqual({ asked: 400, found: [] })
+    await close()
+  })
+})

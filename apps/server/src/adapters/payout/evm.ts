@@ -1,4 +1,5 @@
 import { problemOf } from './evm-chain.ts'
+import type { FinalTransactions } from './evm-compare.ts'
 import type { NodeRpcDeps } from './node-rpc.ts'
 import type { SignedPayout } from './payout.ts'
 
@@ -7,7 +8,8 @@ import type { SignedPayout } from './payout.ts'
  * most sites pay on no such chain.
  */
 export const createEvm = (deps: NodeRpcDeps): SignedPayout => {
-  const wallet = async () => (await import('./evm-wallet.ts')).createWallet(deps)
+  const final: FinalTransactions = new Set()
+  const wallet = async () => (await import('./evm-wallet.ts')).createWallet(deps, final)
   return {
     way: 'signed',
     closed: (settings, method) => problemOf(deps.http, settings, method),

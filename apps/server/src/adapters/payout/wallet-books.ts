@@ -1,3 +1,5 @@
+import { say } from '#kernel/words/say.ts'
+
 /** A payout as the books have it. */
 export interface BookedPayout {
   readonly withdrawalId: string
@@ -51,6 +53,9 @@ export interface WalletGap {
 
 export type WalletFinding = WalletDifference | WalletRemark | WalletGap
 
+/** What the wallet's node is cannot tell what the wallet sent, so that trying again is of no use. */
+export class IncomparableWalletError extends Error {}
+
 /** A payout that the wallet has no trace of. */
 export const missing = ({ withdrawalId, txId, address, amount, at }: BookedPayout): WalletDifference => ({
   kind: 'missing',
@@ -61,3 +66,21 @@ export const missing = ({ withdrawalId, txId, address, amount, at }: BookedPayou
   amount,
   at,
 })
+
+/** What a comparison left out: what is behind so many entries of a list, and payouts that it had no time to ask for. */
+export const leftOut = ({
+  listed,
+  payouts,
+}: {
+  readonly listed: number | null
+  readonly payouts: readonly BookedPayout[]
+}): WalletFinding[] => {
+  const reasons = [
+    ...(listed === null ? [] : [say('owner.payout.walletListTooLong', { count: listed })]),
+    ...(payouts.length === 0 ? [] : [say('owner.payout.payoutsNotChecked', { count: payouts.length })]),
+  ]
+  return [
+    ...payouts.map(({ withdrawalId: key }) => ({ kind: 'unseen', key }) as const),
+    ...reasons.map((key) => ({ kind: 'partial', key }) as const),
+  ]
+}

@@ -1,27 +1,44 @@
 import type { PayoutMethod } from '#adapters/payout/payout.ts'
-import { missing, type WalletBooks, type WalletDifference } from '#adapters/payout/wallet-books.ts'
+import {
+  leftOut,
+  missing,
+  type WalletBooks,
+  type WalletDifference,
+  type WalletFinding,
+} from '#adapters/payout/wallet-books.ts'
 import { decimalText } from '#money/amount.ts'
 import { tonCoins } from './coins.ts'
 import type { TonWallet } from './node.ts'
 import { jettonAccount, masterOf } from './payee.ts'
 import { walletName } from './sign.ts'
-import { type ChainMessage, takenBy, type TonTransaction, transactionsOf } from './transactions.ts'
+import { type ChainMessage, LISTED_AT_MOST, takenBy, type TonTransaction, transactionsOf } from './transactions.ts'
 import { JETTON_TRANSFER, normalizedHash } from './wallet.ts'
+
+/**
+ * Payouts that are asked for one by one in a run, because no page lists them: TON Center answers once a second without
+ * a key.
+ */
+const ASKED_AT_MOST = 50
 
 /** Compares what the wallet has sent with the books, by the hashes of its messages. */
 export const compareTon = async (
   { node, key }: TonWallet,
   { currency }: PayoutMethod,
   books: WalletBooks,
-): Promise<WalletDifference[]> => {
+): Promise<WalletFinding[]> => {
   const master = masterOf(currency)
   const token = masterOf('USDT-TON')
   const account = token === null ? null : await jettonAccount(node, { master: token, owner: key.address })
   const isToken = ({ to }: ChainMessage): boolean => account !== null && to?.equals(account) === true
   const unbooked: WalletDifference[] = []
   const since = BigInt(Math.floor(books.since.getTime() / 1_000))
+  const hashes = new Set<string>()
+  let listed = 0
   for await (const transaction of transactionsOf(node, { account: key.address, since })) {
-    if (books.txIds.has(messageHash(transaction))) continue
+    const message = messageHash(transaction)
+    listed += 1
+    hashes.add(message)
+    if (books.txIds.has(message)) continue
     const { hash: txId, at } = transaction
     // What a wallet gets and cannot use goes back, which is no payment.
     const sent = transaction.outMessages.filter(
@@ -33,11 +50,13 @@ export const compareTon = async (
       unbooked.push({ kind: 'unbooked', key: `${txId}:${index}`, withdrawalId: null, txId, ...what, at })
     }
   }
+  const rest = books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null && !hashes.has(txId))
   const lost: WalletDifference[] = []
-  for (const payout of books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null)) {
+  for (const payout of rest.slice(-ASKED_AT_MOST)) {
     if ((await takenBy(node, payout.txId ?? '')) === null) lost.push(missing(payout))
   }
-  return [...unbooked, ...lost]
+  const payouts = rest.slice(0, -ASKED_AT_MOST)
+  return [...unbooked, ...lost, ...leftOut({ listed: listed < LISTED_AT_MOST ? null : listed, payouts })]
 }
 
 /** Under which hash the books would know it; of what another contract has set off, under none. */

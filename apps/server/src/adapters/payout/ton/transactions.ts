@@ -109,6 +109,8 @@ export const takenBy = async (node: TonNode, hash: string): Promise<TonTransacti
 /** Transactions that are asked for at once: an answer of them is about 300 KB. */
 const PAGE = 100
 const PAGES_AT_MOST = 30
+/** So many are read at most. */
+export const LISTED_AT_MOST = PAGE * PAGES_AT_MOST
 
 /** The transactions of an account since a time (in seconds), the newest first. */
 export const transactionsOf = async function* (

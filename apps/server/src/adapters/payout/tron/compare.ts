@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import type { PayoutMethod } from '#adapters/payout/payout.ts'
-import { missing, type WalletBooks, type WalletDifference, type WalletFinding } from '#adapters/payout/wallet-books.ts'
+import {
+  IncomparableWalletError,
+  leftOut,
+  missing,
+  type WalletBooks,
+  type WalletDifference,
+  type WalletFinding,
+} from '#adapters/payout/wallet-books.ts'
+import { say } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
-import { DECIMALS, type TronWallet, USDT, Whole } from './node.ts'
+import { DECIMALS, type TronWallet, UnservedPathError, USDT, Whole } from './node.ts'
 import { infoOf } from './status.ts'
 import { addressHex, addressText } from './transaction.ts'
 
@@ -46,7 +54,10 @@ export const compareTron = async (
   { currency }: PayoutMethod,
   books: WalletBooks,
 ): Promise<WalletFinding[]> => {
-  const sent = await sentSince(wallet, books.since)
+  const { sent, isWhole } = await sentSince(wallet, books.since).catch((error: unknown) => {
+    if (!(error instanceof UnservedPathError)) throw error
+    throw new IncomparableWalletError(say('owner.payout.onlyTronGridLists'))
+  })
   const unbooked = sent.flatMap((transaction): WalletDifference[] => {
     const { txID: txId, block_timestamp: time, ret } = transaction
     if (books.txIds.has(txId) || ret.some(({ contractRet = 'SUCCESS' }) => contractRet !== 'SUCCESS')) return []
@@ -60,12 +71,15 @@ export const compareTron = async (
   for (const payout of rest.slice(-ASKED_AT_MOST)) {
     if ((await infoOf(wallet.node, payout.txId ?? '')) === null) lost.push(missing(payout))
   }
-  const unseen = rest.slice(0, -ASKED_AT_MOST).map(({ withdrawalId: key }) => ({ kind: 'unseen', key }) as const)
-  return [...unbooked, ...lost, ...unseen]
+  const payouts = rest.slice(0, -ASKED_AT_MOST)
+  return [...unbooked, ...lost, ...leftOut({ listed: isWhole ? null : sent.length, payouts })]
 }
 
 /** What the wallet has signed since then that is in solid blocks, the newest first. */
-const sentSince = async ({ node, address }: TronWallet, since: Date): Promise<Transaction[]> => {
+const sentSince = async (
+  { node, address }: TronWallet,
+  since: Date,
+): Promise<{ sent: Transaction[]; isWhole: boolean }> => {
   const query = new URLSearchParams({ only_from: 'true', only_confirmed: 'true', limit: String(LISTED) })
   query.set('min_timestamp', String(since.getTime()))
   const sent: Transaction[] = []
@@ -73,10 +87,10 @@ const sentSince = async ({ node, address }: TronWallet, since: Date): Promise<Tr
     const { data, meta } = await node.read(Listed, `/v1/accounts/${address}/transactions?${query}`)
     sent.push(...data)
     const next = meta?.fingerprint ?? ''
-    if (next === '' || data.length === 0) break
+    if (next === '' || data.length === 0) return { sent, isWhole: true }
     query.set('fingerprint', next)
   }
-  return sent
+  return { sent, isWhole: false }
 }
 
 const TRANSFER_CALL = /^a9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/

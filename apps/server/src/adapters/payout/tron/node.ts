@@ -11,6 +11,9 @@ import { addressOfKey } from './transaction.ts'
 export const DECIMALS = 6
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
+/** The node serves nothing at a path that it was asked for. */
+export class UnservedPathError extends ProcessorHaltError {}
+
 /** Asks a node; throws a `ProcessorHaltError` when it gives no answer of that shape. */
 export interface TronNode {
   readonly read: <Shape extends z.ZodMiniType>(shape: Shape, path: string, body?: object) => Promise<z.infer<Shape>>
@@ -51,6 +54,7 @@ export const openTron = ({ http, timeoutMs = TIMEOUT_MS }: NodeRpcDeps, settings
             halt: forOwner,
           })
         }
+        if (answer.status === 404) throw new UnservedPathError({ kind: 'retry', reason: refusalOf(answer) })
         const found = answer.status === 200 ? parseWith(shape, answer.text) : undefined
         if (found === undefined) throw halt({ kind: 'retry', reason: refusalOf(answer) })
         return found

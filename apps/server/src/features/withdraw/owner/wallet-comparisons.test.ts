@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
-import type { WalletFinding } from '#adapters/payout/wallet-books.ts'
+import { IncomparableWalletError, type WalletFinding } from '#adapters/payout/wallet-books.ts'
 import { compareWallets } from '#features/withdraw/payout/compare-wallets.ts'
 import { runPayouts } from '#features/withdraw/payout/pay.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
@@ -92,6 +92,13 @@ test('a comparison that never covers all is alerted too, and keeps what it found
   const { differences } = await (await world.owner()).admin.wallets()
   expect(differences.filter(({ address }) => address === place)).toHaveLength(1)
   await runs(1)
+})
+
+test('a wallet whose node can never tell what it sent alerts nobody', async () => {
+  const before = await alerts()
+  await runs(26, () => Promise.reject(new IncomparableWalletError('Only others list that.')))
+  expect(await seen()).toEqual({ wallet: null, warned: [] })
+  expect(await alerts()).toEqual(before)
 })
 
 test('a wallet that pays nobody any more, or is no longer set up, alerts nobody', async () => {

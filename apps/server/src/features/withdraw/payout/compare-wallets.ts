@@ -1,6 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AutomaticPayout } from '#adapters/payout/payout.ts'
-import type { BookedPayout, WalletBooks, WalletFinding } from '#adapters/payout/wallet-books.ts'
+import {
+  type BookedPayout,
+  IncomparableWalletError,
+  type WalletBooks,
+  type WalletFinding,
+} from '#adapters/payout/wallet-books.ts'
 import { allMethods, type Method } from '#features/withdraw/method.ts'
 import { forgetOtherComparisons, storeComparison } from '#features/withdraw/owner/wallet-comparisons.ts'
 import { isDifference, nameOf, storedNames, storeDifferences } from '#features/withdraw/owner/wallet-differences.ts'
@@ -33,12 +38,13 @@ export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
     if (payout === undefined || payout.way === 'by-hand' || payout.compare === undefined) continue
     if (payout.closed(deps.settings.current(), method) !== null) continue
     compared += 1
-    const { error, differences } = await compareWallet(deps, method, payout.compare)
+    const { error, differences, isPossible } = await compareWallet(deps, method, payout.compare)
     found += differences
     if (error !== null) {
       failed += 1
       deps.log.warn({ wallet: name, err: error }, 'could not compare a wallet with the ledger')
     }
+    if (!isPossible) continue
     // The node of a currency that nobody is paid in any more may well be switched off.
     if (!enabled.has(name) && (await booksOf(deps, method)).payouts.length === 0) continue
     kept.push(method)
@@ -50,12 +56,12 @@ export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
 
 const walletName = ({ processor, currency }: Method): string => `${processor}:${currency}`
 
-/** How many differences there are, and why not all was compared; null when it was. */
+/** How many differences there are, why not all was compared (null when it was), and whether it ever can be. */
 const compareWallet = async (
   deps: PayoutDeps,
   method: Method,
   compare: NonNullable<AutomaticPayout['compare']>,
-): Promise<{ error: string | null; differences: number }> => {
+): Promise<{ error: string | null; differences: number; isPossible: boolean }> => {
   try {
     const settings = deps.settings.current()
     const comparison = await compareTwice(deps, method, (books) =>
@@ -63,10 +69,12 @@ const compareWallet = async (
     )
     await storeDifferences(deps, comparison)
     const gap = comparison.findings.find(({ kind }) => kind === 'partial')
-    return { error: gap?.key ?? null, differences: comparison.findings.filter(isDifference).length }
+    const differences = comparison.findings.filter(isDifference).length
+    return { error: gap?.key ?? null, differences, isPossible: true }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { error: sanitizeLine(reason, 300), differences: 0 }
+    const isPossible = !(error instanceof IncomparableWalletError)
+    return { error: sanitizeLine(reason, 300), differences: 0, isPossible }
   }
 }
 
