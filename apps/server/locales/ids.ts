@@ -932,6 +932,7 @@ export interface Messages {
   readonly 'owner.payout.decimalsSolana': { readonly currency: Value; readonly decimals: Value }
   readonly 'owner.payout.decimalsTon': { readonly currency: Value; readonly decimals: Value }
   readonly 'owner.payout.decimalsTron': { readonly currency: Value; readonly decimals: Value }
+  readonly 'owner.payout.entriesNotChecked': { readonly count: number }
   readonly 'owner.payout.faucetpayAnswered': { readonly status: Value; readonly message: Value }
   readonly 'owner.payout.faucetpayApiKeyWrong': Nothing
   readonly 'owner.payout.faucetpayBalanceCurrencyToo': Nothing

@@ -128,6 +128,14 @@ test('a list that became shorter while it was read is not taken for a whole one'
   await expect(compare().catch((error: Error) => inEnglish(error.message))).resolves.toMatch(/list changed while/)
 })
 
+test('older nodes list moves between accounts too, which have no transaction (Dogecoin 1.14)', async () => {
+  const account = { account: '', category: 'move', otheraccount: 'cold', amount: -3, comment: '' }
+  const moves = Array.from({ length: 700 }, (_, index) => ({ ...account, time: seconds(2) + index }))
+  const { parent_descs: _descs, wtxid: _wtxid, mempoolconflicts: _conflicts, ...old } = sent(1, 1)
+  entries = [{ ...old, account: '' } as Entry, ...(moves as unknown as Entry[])]
+  expect(await compare()).toMatchObject([{ kind: 'unbooked', txId: idOf(1) }])
+})
+
 test('a list without an end is read for a while, and said to be compared in part', async () => {
   entries = [sent(1, 1), ...many(52_000, 2), sent(2, 2)]
   const found = (await compare()) ?? []

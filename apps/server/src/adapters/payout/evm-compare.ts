@@ -25,8 +25,8 @@ interface Wallet {
 
 /**
  * Compares a wallet's nonces with the books: each that the chain has used since the site's first must be one of the
- * site's, and each payment that the books have must be in a block. No call tells that of several payments, and not every
- * provider takes several calls at once or bills them as fewer, so that what is final is remembered.
+ * site's, and each payment that the books have must be in a block. No call tells that of several payments, and
+ * providers that take several calls at once bill each of them, so that what is final is remembered instead.
  */
 export const compareChain = async ({ node, address, final }: Wallet, books: WalletBooks): Promise<WalletFinding[]> => {
   const used = Number(await node.number('eth_getTransactionCount', address, 'latest'))

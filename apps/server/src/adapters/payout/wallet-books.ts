@@ -44,17 +44,17 @@ export interface WalletRemark {
   readonly key: string
 }
 
-/** Some of what should have been compared was not; what differs in the rest counts all the same. */
+/**
+ * `partial`: some of what should have been compared was not; what differs in the rest counts all the same.
+ * `impossible`: the wallet's node never tells what the wallet sent, so that nothing was compared, now or later.
+ */
 export interface WalletGap {
-  readonly kind: 'partial'
+  readonly kind: 'partial' | 'impossible'
   /** Why, as a sentence. */
   readonly key: string
 }
 
 export type WalletFinding = WalletDifference | WalletRemark | WalletGap
-
-/** What the wallet's node is cannot tell what the wallet sent, so that trying again is of no use. */
-export class IncomparableWalletError extends Error {}
 
 /** A payout that the wallet has no trace of. */
 export const missing = ({ withdrawalId, txId, address, amount, at }: BookedPayout): WalletDifference => ({

@@ -177,11 +177,13 @@ const methodsOf = (chain: Chain): Readonly<Record<string, Asked>> => {
     getFirstAvailableBlock: () => Number(state.firstBlock),
     getBlocksWithLimit: (slot, limit) => blocksFrom(chain, BigInt(Number(slot)), Number(limit)),
     getBlock: (slot) => ({ blockHeight: Number(slot) - Number(SLOTS_AHEAD), blockTime: null, parentSlot: 1 }),
-    getSignaturesForAddress: (key) =>
-      landed
-        .filter(({ keys }) => keys.includes(String(key)))
-        .map((one) => ({ ...listed(one), ...(state.isTimeless && { blockTime: null }) }))
-        .toReversed(),
+    getSignaturesForAddress: (key, asked) => {
+      const { limit = 1_000, before } = asked as { limit?: number; before?: string }
+      const all = landed.filter(({ keys }) => keys.includes(String(key))).toReversed()
+      const from = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1
+      const page = all.slice(from, from + limit)
+      return page.map((one) => ({ ...listed(one), ...(state.isTimeless && { blockTime: null }) }))
+    },
     getTransaction: (signature) => find(signature)?.json ?? null,
   }
 }

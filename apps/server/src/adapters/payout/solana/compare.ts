@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import type { ChainNode } from '#adapters/payout/evm-chain.ts'
 import type { PayoutMethod } from '#adapters/payout/payout.ts'
-import { missing, type WalletBooks, type WalletDifference } from '#adapters/payout/wallet-books.ts'
+import {
+  leftOut,
+  missing,
+  type WalletBooks,
+  type WalletDifference,
+  type WalletFinding,
+} from '#adapters/payout/wallet-books.ts'
+import { say } from '#kernel/words/say.ts'
 import { decimalText } from '#money/amount.ts'
 import { SOL_DECIMALS, solanaCoins, type SolanaWallet, Whole } from './node.ts'
 
@@ -34,12 +41,15 @@ const Transaction = z.nullable(
 )
 type Transaction = NonNullable<z.infer<typeof Transaction>>
 
-/** As many as a node lists at once, which is more than anybody sends behind a site's back before it is seen. */
+/** As many as a node lists at once. */
 const LISTED = 1_000
+const PAGES_AT_MOST = 20
 /** Transactions that are looked into in one run; the next run goes on with the others. */
 const READ_AT_MOST = 100
-/** Three currencies with the lists of three weeks. */
-const REMEMBERED = 10_000
+/** More than the next ten runs look into: what strangers send may hide a payment for good. */
+const LEFT_AT_MOST = 1_000
+/** Three currencies with the longest list. */
+const REMEMBERED = 60_000
 const finalized = { commitment: 'finalized' } as const
 
 /** What each transaction took out of the wallet, by currency and id: a stranger can pay it any number of small ones. */
@@ -50,8 +60,8 @@ export const compareSolana = async (
   { node, key, read }: SolanaWallet & { readonly read: ReadPayments },
   { currency }: PayoutMethod,
   books: WalletBooks,
-): Promise<WalletDifference[]> => {
-  const listed = await node.read(Listed, 'getSignaturesForAddress', key.address, { limit: LISTED, ...finalized })
+): Promise<WalletFinding[]> => {
+  const { listed, isWhole } = await listedSince(node, key.address, books.since)
   const strange = listed.filter(
     ({ signature, err, blockTime }) =>
       (err ?? null) === null && !books.txIds.has(signature) && (timeOf(blockTime) ?? books.since) >= books.since,
@@ -59,7 +69,8 @@ export const compareSolana = async (
   if (read.size > REMEMBERED) read.clear()
   const nameOf = ({ signature }: { signature: string }): string => `${currency} ${signature}`
   // The oldest first, so that none leaves the list before it was looked into.
-  for (const one of strange.filter((each) => !read.has(nameOf(each))).slice(-READ_AT_MOST)) {
+  const unread = strange.filter((each) => !read.has(nameOf(each)))
+  for (const one of unread.slice(-READ_AT_MOST)) {
     const config = { encoding: 'json', maxSupportedTransactionVersion: 0, ...finalized }
     const found = await node.read(Transaction, 'getTransaction', one.signature, config)
     if (found !== null) read.set(nameOf(one), outOf(found, { wallet: key.address, currency }))
@@ -70,7 +81,35 @@ export const compareSolana = async (
     const { signature: txId, blockTime } = one
     return [{ kind: 'unbooked', key: txId, withdrawalId: null, txId, address: null, amount, at: timeOf(blockTime) }]
   })
-  return [...unbooked, ...(await lostOf(node, books))]
+  const left = unread.length - READ_AT_MOST
+  const unreadGap = { kind: 'partial', key: say('owner.payout.entriesNotChecked', { count: left }) } as const
+  return [
+    ...unbooked,
+    ...(await lostOf(node, books)),
+    ...leftOut({ listed: isWhole ? null : listed.length, payouts: [] }),
+    ...(left > LEFT_AT_MOST ? [unreadGap] : []),
+  ]
+}
+
+type Signature = z.infer<typeof Listed>[number]
+
+/** Transactions that name the wallet since then, the newest first. */
+const listedSince = async (
+  node: ChainNode,
+  wallet: string,
+  since: Date,
+): Promise<{ listed: Signature[]; isWhole: boolean }> => {
+  const listed: Signature[] = []
+  let before = {}
+  for (let page = 0; page < PAGES_AT_MOST; page += 1) {
+    const found = await node.read(Listed, 'getSignaturesForAddress', wallet, { limit: LISTED, ...before, ...finalized })
+    listed.push(...found)
+    const last = found.at(-1)
+    const isLast = found.length < LISTED || last === undefined
+    if (isLast || (timeOf(last.blockTime) ?? since) < since) return { listed, isWhole: true }
+    before = { before: last.signature }
+  }
+  return { listed, isWhole: false }
 }
 
 const timeOf = (blockTime: string | null | undefined): Date | null =>

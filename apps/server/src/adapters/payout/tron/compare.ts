@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { PayoutMethod } from '#adapters/payout/payout.ts'
 import {
-  IncomparableWalletError,
   leftOut,
   missing,
   type WalletBooks,
@@ -54,10 +53,9 @@ export const compareTron = async (
   { currency }: PayoutMethod,
   books: WalletBooks,
 ): Promise<WalletFinding[]> => {
-  const { sent, isWhole } = await sentSince(wallet, books.since).catch((error: unknown) => {
-    if (!(error instanceof UnservedPathError)) throw error
-    throw new IncomparableWalletError(say('owner.payout.onlyTronGridLists'))
-  })
+  const list = await sentSince(wallet, books.since).catch(unserved)
+  if (list === null) return [{ kind: 'impossible', key: say('owner.payout.onlyTronGridLists') }]
+  const { sent, isWhole } = list
   const unbooked = sent.flatMap((transaction): WalletDifference[] => {
     const { txID: txId, block_timestamp: time, ret } = transaction
     if (books.txIds.has(txId) || ret.some(({ contractRet = 'SUCCESS' }) => contractRet !== 'SUCCESS')) return []
@@ -73,6 +71,11 @@ export const compareTron = async (
   }
   const payouts = rest.slice(0, -ASKED_AT_MOST)
   return [...unbooked, ...lost, ...leftOut({ listed: isWhole ? null : sent.length, payouts })]
+}
+
+const unserved = (error: unknown): null => {
+  if (error instanceof UnservedPathError) return null
+  throw error
 }
 
 /** What the wallet has signed since then that is in solid blocks, the newest first. */

@@ -1,11 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AutomaticPayout } from '#adapters/payout/payout.ts'
-import {
-  type BookedPayout,
-  IncomparableWalletError,
-  type WalletBooks,
-  type WalletFinding,
-} from '#adapters/payout/wallet-books.ts'
+import type { BookedPayout, WalletBooks, WalletFinding } from '#adapters/payout/wallet-books.ts'
 import { allMethods, type Method } from '#features/withdraw/method.ts'
 import { forgetOtherComparisons, storeComparison } from '#features/withdraw/owner/wallet-comparisons.ts'
 import { isDifference, nameOf, storedNames, storeDifferences } from '#features/withdraw/owner/wallet-differences.ts'
@@ -67,14 +62,14 @@ const compareWallet = async (
     const comparison = await compareTwice(deps, method, (books) =>
       withTimeout(compare(settings, method, books), COMPARE_SECONDS),
     )
+    const gap = comparison.findings.find(({ kind }) => kind === 'partial' || kind === 'impossible')
+    if (gap?.kind === 'impossible') return { error: gap.key, differences: 0, isPossible: false }
     await storeDifferences(deps, comparison)
-    const gap = comparison.findings.find(({ kind }) => kind === 'partial')
     const differences = comparison.findings.filter(isDifference).length
     return { error: gap?.key ?? null, differences, isPossible: true }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const isPossible = !(error instanceof IncomparableWalletError)
-    return { error: sanitizeLine(reason, 300), differences: 0, isPossible }
+    return { error: sanitizeLine(reason, 300), differences: 0, isPossible: true }
   }
 }
 

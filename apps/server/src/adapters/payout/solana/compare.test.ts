@@ -1,0 +1,70 @@
+import { defaults } from '@runnel/contract/settings/settings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
+import { type Provider, startProvider } from '#test/fakes/provider.ts'
+import { localHttp } from '#test/local-http.ts'
+import { createSolana } from './solana.ts'
+
+const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+const at = new Date('2026-11-21T00:00:00Z')
+
+interface Listed {
+  readonly signature: string
+  readonly blockTime: number
+}
+let listed: readonly Listed[] = []
+/** The newest first. */
+const list = (count: number, seconds = 60): Listed[] =>
+  Array.from({ length: count }, (_, index) => ({
+    signature: `s${count - index}`,
+    slot: 1,
+    err: null,
+    memo: null,
+    blockTime: at.getTime() / 1_000 + seconds,
+  }))
+let pages = 0
+let provider: Provider
+beforeAll(async () => {
+  provider = await startProvider(({ body }) => {
+    const { method, params } = JSON.parse(body) as {
+      method: string
+      params: [string, { limit: number; before?: string }]
+    }
+    if (method === 'getGenesisHash') return { status: 200, body: { jsonrpc: '2.0', id: 1, result: MAINNET } }
+    if (method === 'getTransaction') return { status: 200, body: { jsonrpc: '2.0', id: 1, result: null } }
+    const [, { limit, before }] = params
+    pages += 1
+    const from = before === undefined ? 0 : listed.findIndex(({ signature }) => signature === before) + 1
+    return { status: 200, body: { jsonrpc: '2.0', id: 1, result: listed.slice(from, from + limit) } }
+  })
+})
+afterAll(() => provider.close())
+
+const compare = async (known: readonly Listed[]) => {
+  pages = 0
+  const books = { since: at, payouts: [], txIds: new Set(known.map(({ signature }) => signature)), nonces: [] }
+  const keys = { payout_solana_url: provider.url, payout_solana_key: '1'.repeat(31) + '2' }
+  const method = { currency: 'SOL', decimals: 9, options: {} }
+  const found = await createSolana({ http: localHttp() }).compare?.({ ...defaults, ...keys }, method, books)
+  return { pages, found: found?.map(({ kind, key }) => `${kind}: ${inEnglish(key)}`) }
+}
+
+test('a list of thousands is read in pages, as far as the days that are compared', async () => {
+  listed = list(2_500)
+  expect(await compare(listed)).toEqual({ pages: 3, found: [] })
+  listed = [...list(10), ...list(4_000, -60).map((one) => ({ ...one, signature: `old ${one.signature}` }))]
+  expect(await compare(listed)).toEqual({ pages: 1, found: [] })
+})
+
+test('a list without an end is compared in part, and says so', async () => {
+  listed = list(20_001)
+  const reason = 'partial: The wallet has more than 20,000 entries for this period. Older ones weren’t compared.'
+  expect(await compare(listed)).toEqual({ pages: 20, found: [reason] })
+})
+
+test('so many payments of strangers that the next runs cannot read them are said to be left', async () => {
+  listed = list(1_100)
+  expect(await compare([])).toEqual({ pages: 2, found: [] })
+  listed = list(1_101)
+  expect((await compare([])).found).toEqual(['partial: 1,001 entries of the wallet weren’t checked.'])
+})
