@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { rejectCampaign } from '#features/advertise/advertise.ts'
 import { lockSubmissionRow, lockTaskRow } from '#features/task/row-locks.ts'
 import { endTask } from '#features/task/submission/slots.ts'
+import { lockWithdrawalRows } from '#features/withdraw/settlement.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
 import { pendingCampaign, runningCampaign, watch } from '#test/features/advertising.ts'
+import { inReview, withPendingWithdrawals } from '#test/features/withdrawing.ts'
 import { openTask, sentWork, settle } from '#test/features/working.ts'
 import { expectRefused } from '#test/sign-up.ts'
 import { someoneWaits } from '#test/waiting.ts'
@@ -25,6 +27,17 @@ const twoPeople = async (): Promise<[Person, Person]> => {
   return one.id < other.id ? [one, other] : [other, one]
 }
 const taskParams = async (person: Person) => ({ id: (await openTask(world, person))._id })
+
+const withhold = (person: Person, units: number) =>
+  world.db.raw(
+    `INSERT INTO measures (id, user_id, kind, since, reason, withheld)
+      VALUES ($1, $2, 'reward', $3, 'Withheld.', $4)`,
+    [newId(), person.id, world.clock.now(), units],
+  )
+const addTo = (tx: Tx, credit: ReturnType<typeof userAccount>) => {
+  const leg = { kind: 'adjustment', debit: houseAccount('adjustment'), credit, amount: 1 } as const
+  return post(tx, [{ ...leg, key: `adjustment:${newId()}` }], world.clock.now())
+}
 
 interface Crossing {
   /** What a transaction locks first, and what it locks once the call waits for it. */
@@ -95,11 +108,7 @@ describe('a user is locked before their tasks', () => {
     const params = await taskParams(ann)
     await admin.admin.banUser({ params: { id: ann.id }, body: { reason } })
     const now = world.clock.now()
-    await world.db.raw(
-      `INSERT INTO measures (id, user_id, kind, since, reason, withheld)
-        VALUES ($1, $2, 'reward', $3, 'Withheld.', 30)`,
-      [newId(), ann.id, now],
-    )
+    await withhold(ann, 30)
     const released = await cross({
       first: (tx) => lockTaskRow(tx, params.id),
       call: () => admin.admin.releaseSuspects({ body: { users: [ann.id] } }),
@@ -107,6 +116,18 @@ describe('a user is locked before their tasks', () => {
     })
     expect(released).toMatchObject({ done: 1, paid: 30 })
   })
+})
+
+test('a withdrawal is locked before accounts by a release that pays what was withheld', async () => {
+  await world.settings(inReview)
+  const { owner, person, id } = await withPendingWithdrawals(world, 'withheld')
+  await withhold(person, 30)
+  const released = await cross({
+    first: (tx) => lockWithdrawalRows(tx, [id]),
+    call: () => owner.admin.releaseSuspects({ body: { users: [person.id] } }),
+    last: (tx) => addTo(tx, userAccount(person.id, 'main')),
+  })
+  expect(released).toMatchObject({ done: 1, paid: 30 })
 })
 
 describe('what an account deletion empties is locked before its user', () => {
@@ -229,14 +250,7 @@ describe('rows of a kind are locked in the order of their ids', () => {
     const [admin, [ann, bob]] = [await world.owner(), await twoPeople()]
     const [one, other] = [await pendingCampaign(world, bob), await pendingCampaign(world, ann)]
     const campaigns = [one, other].map(({ _id: id, updatedAt: readAt }) => ({ id, readAt }))
-    const deposited = (tx: Tx, { id }: Person) => {
-      const [debit, credit] = [houseAccount('adjustment'), userAccount(id, 'deposit')]
-      return post(
-        tx,
-        [{ kind: 'adjustment', debit, credit, amount: 1, key: `adjustment:${newId()}` }],
-        world.clock.now(),
-      )
-    }
+    const deposited = (tx: Tx, { id }: Person) => addTo(tx, userAccount(id, 'deposit'))
     const answer = await cross({
       first: (tx) => deposited(tx, ann),
       call: () => admin.admin.decidePtc({ body: { campaigns, status: 'rejected', reason } }),

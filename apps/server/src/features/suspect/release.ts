@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { payWithheldCommission } from '#features/referral/referral.ts'
 import { notify } from '#features/user/user.ts'
-import { reReview } from '#features/withdraw/withdraw.ts'
+import { lockWaiting, reReview } from '#features/withdraw/withdraw.ts'
 import { CLUSTER_FAMILY } from '#guard/suspicion/score.ts'
 import { refreshScores } from '#guard/suspicion/suspects.ts'
 import { isLocked } from '#kernel/account-lock.ts'
@@ -30,6 +30,7 @@ export const releaseAccounts = async (
   { ids, note }: { ids: readonly string[]; note: string },
 ): Promise<Released> => {
   const held = await lockUserRows(context.tx, ids)
+  await lockWaiting(context.tx, ids)
   const done: string[] = []
   const payments: { userId: string; amount: Units }[] = []
   for (const user of held.filter(({ deletedAt }) => deletedAt === null)) {

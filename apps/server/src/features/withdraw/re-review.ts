@@ -1,12 +1,29 @@
+import { sql } from 'kysely'
 import { isLocked } from '#kernel/account-lock.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
 import { approveWithdrawals } from './decide.ts'
 import { findApplicant, isFresh } from './eligibility.ts'
 import { WHY_LOCKED } from './return-to-review.ts'
 import { isAfterRevert } from './reverted.ts'
 import { requestedToday, countSharing, lockSiteLimit, reviewReasons } from './review.ts'
 import { lockWithdrawalRows } from './settlement.ts'
+
+/** Locks what these users have waiting for a person, before their money moves: who rejects it moves money, too. */
+export const lockWaiting = async (tx: Tx, userIds: readonly string[]): Promise<void> => {
+  const waiting = await tx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('user_id', '=', sql<string>`ANY(${[...userIds]}::uuid[])`)
+    .where('status', '=', 'review')
+    .execute()
+  if (waiting.length === 0) return
+  await lockWithdrawalRows(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+}
 
 /**
  * Looks again at what a user has waiting for a person, after the account was cleared: what only waited for that goes

@@ -33,7 +33,7 @@ export { dismissDifference, walletDifferences } from '#features/withdraw/owner/w
 export { walletsOf } from '#features/withdraw/payout/wallets.ts'
 export { returnPayoutsToReview } from './return-to-review.ts'
 export { payoutJob } from '#features/withdraw/payout/payout-job.ts'
-export { reReview } from './re-review.ts'
+export { lockWaiting, reReview } from './re-review.ts'
 export { payoutStopReason } from '#features/withdraw/payout/payout-gate.ts'
 
 /** What withdrawing depends on. */
