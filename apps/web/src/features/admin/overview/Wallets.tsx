@@ -84,16 +84,18 @@ const WalletRow = ({ wallet }: { wallet: AdminWallet }) => {
         {at !== null && <RelativeTime iso={at} className="text-sm text-muted" />}
       </span>
       {(halted ?? error) && <span className="text-sm break-words text-bad sm:col-span-2">{halted ?? error}</span>}
-      {uncompared && <Uncompared {...uncompared} />}
+      {uncompared && <Uncompared {...uncompared} told={error} />}
     </li>
   )
 }
 
-const Uncompared = ({ since: iso, error }: NonNullable<AdminWallet['uncompared']>) => {
+/** `told`: the line above says this already, where the reason is the same. */
+const Uncompared = ({ since: iso, error, told }: NonNullable<AdminWallet['uncompared']> & { told: string | null }) => {
   const since = formatDateTime(iso)
   return (
     <span className="text-sm break-words text-warn sm:col-span-2">
-      {t({ id: 'admin.wallets.uncompared', message: `Not compared with the ledger since ${since}.` })} {error}
+      {t({ id: 'admin.wallets.uncompared', message: `Not compared with the ledger since ${since}.` })}{' '}
+      {error !== told && error}
     </span>
   )
 }

@@ -96,9 +96,11 @@ test('wallets that are missing lead to the methods, but not from the page of the
 
 test('a wallet that could not be compared with the ledger says since when, and why', async () => {
   show(<Wallets />)
-  const line = await screen.findByText(/^Not compared with the ledger since/)
-  expect(line.textContent).toBe(`Not compared with the ledger since ${formatDateTime(at)}. The node does not answer.`)
-  expect(screen.getAllByText(/^Not compared/)).toHaveLength(1)
+  const lines = await screen.findAllByText(/^Not compared/)
+  const since = `Not compared with the ledger since ${formatDateTime(at)}.`
+  expect(lines.map((line) => line.textContent.trim())).toEqual([`${since} The list of the wallet is too long.`, since])
+  // What the node's own line says is told once.
+  expect(screen.getAllByText('The node does not answer.')).toHaveLength(1)
 })
 
 const askedAt = new Date(Date.parse(at) + 1_000).toISOString()
@@ -220,7 +222,8 @@ test('every word comes from the catalogue', async () => {
   const [job] = overview.jobs
   const [warning] = overview.warnings
   const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
+  const reasons = wallets.wallets.map(({ uncompared }) => uncompared?.error ?? '')
   const said = [job?.note ?? '', warning?.msg ?? '', ...overview.providers.flatMap(({ name, msg }) => [name, msg])]
-  const data = [...times, ...said, formatDateTime(at), 'Dec 31', 'Jan 1', 'USD', 'DOGE', 'ETH', '120.5']
+  const data = [...times, ...said, ...reasons, formatDateTime(at), 'Dec 31', 'Jan 1', 'USD', 'DOGE', 'ETH', '120.5']
   expect(strayText(baseElement, data)).toEqual([])
 })

@@ -152,7 +152,7 @@ export const wallets: Result<typeof contract.wallets> = {
       low: false,
       stale: false,
       halted: null,
-      uncompared: null,
+      uncompared: { since: at, error: 'The list of the wallet is too long.' },
     },
     {
       processor: 'evm',
