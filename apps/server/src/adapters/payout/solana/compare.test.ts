@@ -22,6 +22,16 @@ const list = (count: number, seconds = 60): Listed[] =>
     memo: null,
     blockTime: at.getTime() / 1_000 + seconds,
   }))
+/** One that a stranger signed, and one with which the wallet paid. */
+const transaction = (signer: string) => ({
+  transaction: { message: { accountKeys: [signer, 'payee'], header: { numRequiredSignatures: 1 } } },
+  meta: { fee: 5_000, preBalances: [3_000_005_000, 0], postBalances: [1_000_000_000, 2_000_000_000] },
+})
+let wallet = ''
+let own: string | undefined
+let unserved: string | undefined
+const answerOf = (signature: string) =>
+  signature === unserved ? null : transaction(signature === own ? wallet : 'stranger')
 let pages = 0
 let provider: Provider
 beforeAll(async () => {
@@ -31,10 +41,12 @@ beforeAll(async () => {
       params: [string, { limit: number; before?: string }]
     }
     if (method === 'getGenesisHash') return { status: 200, body: { jsonrpc: '2.0', id: 1, result: MAINNET } }
-    if (method === 'getTransaction') return { status: 200, body: { jsonrpc: '2.0', id: 1, result: null } }
-    const [, { limit, before }] = params
+    const [name, { limit, before }] = params
+    if (method === 'getTransaction') return { status: 200, body: { jsonrpc: '2.0', id: 1, result: answerOf(name) } }
+    wallet = name
     pages += 1
-    const from = before === undefined ? 0 : listed.findIndex(({ signature }) => signature === before) + 1
+    const place = listed.findIndex(({ signature }) => signature === before)
+    const from = before === undefined ? 0 : place < 0 ? listed.length : place + 1
     return { status: 200, body: { jsonrpc: '2.0', id: 1, result: listed.slice(from, from + limit) } }
   })
 })
@@ -67,4 +79,25 @@ test('so many payments of strangers that the next runs cannot read them are said
   expect(await compare([])).toEqual({ pages: 2, found: [] })
   listed = list(1_101)
   expect((await compare([])).found).toEqual(['partial: 1,001 entries of the wallet weren’t checked.'])
+})
+
+test('the newest payment is found at once, however many strangers paid before', async () => {
+  listed = list(1_090)
+  own = listed[0]?.signature
+  expect((await compare([])).found).toEqual([`unbooked: ${own}`])
+  own = undefined
+})
+
+test('an entry that the node lists and doesn’t tell is said to be left, and blocks no other', async () => {
+  listed = list(3)
+  unserved = 's1'
+  own = 's2'
+  expect((await compare([])).found).toEqual(['unbooked: s2', 'partial: 1 entry of the wallet wasn’t checked.'])
+  unserved = own = undefined
+})
+
+test('a page that is empty because its node has not the one before ends no whole list', async () => {
+  listed = list(1_000)
+  const reason = 'partial: The wallet has more than 1,000 entries for this period. Older ones weren’t compared.'
+  expect(await compare(listed)).toEqual({ pages: 2, found: [reason] })
 })

@@ -48,7 +48,7 @@ const PAGES_AT_MOST = 20
 const READ_AT_MOST = 100
 /** More than the next ten runs look into: what strangers send may hide a payment for good. */
 const LEFT_AT_MOST = 1_000
-/** Three currencies with the longest list. */
+/** As many as three currencies with the longest list have: above, what is no longer listed is forgotten. */
 const REMEMBERED = 60_000
 const finalized = { commitment: 'finalized' } as const
 
@@ -66,11 +66,11 @@ export const compareSolana = async (
     ({ signature, err, blockTime }) =>
       (err ?? null) === null && !books.txIds.has(signature) && (timeOf(blockTime) ?? books.since) >= books.since,
   )
-  if (read.size > REMEMBERED) read.clear()
   const nameOf = ({ signature }: { signature: string }): string => `${currency} ${signature}`
-  // The oldest first, so that none leaves the list before it was looked into.
-  const unread = strange.filter((each) => !read.has(nameOf(each)))
-  for (const one of unread.slice(-READ_AT_MOST)) {
+  if (read.size > REMEMBERED) forgetOthers(read, { currency, names: new Set(strange.map(nameOf)) })
+  const isUnread = (one: Signature): boolean => !read.has(nameOf(one))
+  const due = dueOf(strange.filter(isUnread))
+  for (const one of due) {
     const config = { encoding: 'json', maxSupportedTransactionVersion: 0, ...finalized }
     const found = await node.read(Transaction, 'getTransaction', one.signature, config)
     if (found !== null) read.set(nameOf(one), outOf(found, { wallet: key.address, currency }))
@@ -81,17 +81,28 @@ export const compareSolana = async (
     const { signature: txId, blockTime } = one
     return [{ kind: 'unbooked', key: txId, withdrawalId: null, txId, address: null, amount, at: timeOf(blockTime) }]
   })
-  const left = unread.length - READ_AT_MOST
+  const left = strange.filter(isUnread).length
   const unreadGap = { kind: 'partial', key: say('owner.payout.entriesNotChecked', { count: left }) } as const
   return [
     ...unbooked,
     ...(await lostOf(node, books)),
     ...leftOut({ listed: isWhole ? null : listed.length, payouts: [] }),
-    ...(left > LEFT_AT_MOST ? [unreadGap] : []),
+    // One that is listed and not told is with another node of the provider.
+    ...(left > LEFT_AT_MOST || due.some(isUnread) ? [unreadGap] : []),
   ]
 }
 
 type Signature = z.infer<typeof Listed>[number]
+
+/** From both ends: a payment is found soon, however many are left, and none leaves the list before it was looked into. */
+const dueOf = (unread: readonly Signature[]): readonly Signature[] => {
+  const half = READ_AT_MOST / 2
+  return unread.length <= READ_AT_MOST ? unread : [...unread.slice(0, half), ...unread.slice(-half)]
+}
+
+const forgetOthers = (read: ReadPayments, { currency, names }: { currency: string; names: ReadonlySet<string> }) => {
+  for (const name of read.keys()) if (name.startsWith(`${currency} `) && !names.has(name)) read.delete(name)
+}
 
 /** Transactions that name the wallet since then, the newest first. */
 const listedSince = async (
@@ -105,8 +116,9 @@ const listedSince = async (
     const found = await node.read(Listed, 'getSignaturesForAddress', wallet, { limit: LISTED, ...before, ...finalized })
     listed.push(...found)
     const last = found.at(-1)
-    const isLast = found.length < LISTED || last === undefined
-    if (isLast || (timeOf(last.blockTime) ?? since) < since) return { listed, isWhole: true }
+    // A node that doesn't have the last entry of the page before answers with none.
+    if (last === undefined) return { listed, isWhole: page === 0 }
+    if (found.length < LISTED || (timeOf(last.blockTime) ?? since) < since) return { listed, isWhole: true }
     before = { before: last.signature }
   }
   return { listed, isWhole: false }

@@ -253,7 +253,7 @@ describe('a payment behind the site’s back', () => {
   const books = { since: new Date('2026-02-25T00:00:00Z'), payouts: [], txIds: new Set<string>(), nonces: [] }
   const compared = (site = payout) => site.compare?.(settings(), orderOf(), books)
 
-  test('is seen within a few runs however many strangers pay the wallet something', async () => {
+  test('is seen by the next run however many strangers pay the wallet something', async () => {
     const site = createSolana({ http: localHttp() })
     const foreign = await signed(orderOf())
     await give(orderOf(), foreign)
@@ -268,7 +268,6 @@ describe('a payment behind the site’s back', () => {
     expect(await compared(site)).toMatchObject(found)
     const second = await signed(orderOf({ amount: '0.25' }))
     await give(orderOf(), second)
-    expect(await compared(site)).toMatchObject(found)
     expect(await compared(site)).toMatchObject([...found, { txId: second.txId, amount: '0.25' }])
     expect(await compared(site)).toHaveLength(2)
   })

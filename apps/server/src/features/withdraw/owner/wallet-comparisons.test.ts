@@ -94,11 +94,28 @@ test('a comparison that never covers all is alerted too, and keeps what it found
   await runs(1)
 })
 
-test('a wallet whose node can never tell what it sent alerts nobody', async () => {
+test('a wallet whose node can never tell what it sent alerts nobody, one that no longer does alerts for a week', async () => {
+  const impossible = () => runs(26, () => Promise.resolve([{ kind: 'impossible', key: 'Only others list that.' }]))
   const before = await alerts()
-  await runs(26, () => Promise.resolve([{ kind: 'impossible', key: 'Only others list that.' }]))
+  await impossible()
+  expect(await alerts()).toHaveLength(before.length + 1)
+  world.clock.turn(6 * 86_400)
+  await impossible()
   expect(await seen()).toEqual({ wallet: null, warned: [] })
-  expect(await alerts()).toEqual(before)
+  await impossible()
+  expect(await alerts()).toHaveLength(before.length + 1)
+})
+
+test('a wallet is compared by its enabled method', async () => {
+  const { _id: id } = await addMethod(await world.owner(), { processor: 'faucetpay', options: {}, position: 99 })
+  await world.db.raw('UPDATE withdraw_methods SET enabled = false WHERE id = $1', [id])
+  const compared: unknown[] = []
+  const compare = async (_settings: unknown, method: object): Promise<WalletFinding[]> => {
+    compared.push('enabled' in method && method.enabled)
+    return []
+  }
+  await compareWallets(payoutDeps(world, { faucetpay: { ...processor(), compare } }))
+  expect(compared).toEqual([true])
 })
 
 test('a wallet that pays nobody any more, or is no longer set up, alerts nobody', async () => {

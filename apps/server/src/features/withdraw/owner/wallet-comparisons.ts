@@ -30,6 +30,21 @@ export const storeComparison = (
   )
 }
 
+/** Whether a run has compared the whole wallet since then. */
+export const wasCompared = async (
+  db: Read,
+  { wallet: { processor, currency }, since }: { wallet: Wallet; since: Date },
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('wallet_comparisons')
+    .select('compared_at')
+    .where('processor', '=', processor)
+    .where('currency', '=', currency)
+    .where('compared_at', '>=', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Forgets wallets that are no longer compared, so that nobody is alerted of them. */
 export const forgetOtherComparisons = (
   { db }: Pick<PayoutDeps, 'db'>,

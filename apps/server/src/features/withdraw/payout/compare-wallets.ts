@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { AutomaticPayout } from '#adapters/payout/payout.ts'
 import type { BookedPayout, WalletBooks, WalletFinding } from '#adapters/payout/wallet-books.ts'
 import { allMethods, type Method } from '#features/withdraw/method.ts'
-import { forgetOtherComparisons, storeComparison } from '#features/withdraw/owner/wallet-comparisons.ts'
+import { forgetOtherComparisons, storeComparison, wasCompared } from '#features/withdraw/owner/wallet-comparisons.ts'
 import { isDifference, nameOf, storedNames, storeDifferences } from '#features/withdraw/owner/wallet-differences.ts'
 import { later } from '#kernel/clock.ts'
 import { say, type Words } from '#kernel/words/say.ts'
@@ -10,6 +10,7 @@ import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 import { payoutOf, type PayoutDeps, withTimeout } from './payout-deps.ts'
 import { sanitizeLine } from './sanitize-line.ts'
+import { enabledLast } from './wallets.ts'
 
 /** How far back wallets and books are compared. */
 const COMPARED_SECONDS = 7 * 86_400
@@ -22,7 +23,7 @@ const COMPARE_SECONDS = 180
 /** Compares each wallet that can tell what it sent with the payouts in the books, and keeps what differs. */
 export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
   const methods = await allMethods(deps.db.read)
-  const wallets = new Map(methods.map((method) => [walletName(method), method]))
+  const wallets = new Map(methods.toSorted(enabledLast).map((method) => [walletName(method), method]))
   const enabled = new Set(methods.filter((method) => method.enabled).map(walletName))
   const kept: Method[] = []
   let compared = 0
@@ -39,7 +40,9 @@ export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
       failed += 1
       deps.log.warn({ wallet: name, err: error }, 'could not compare a wallet with the ledger')
     }
-    if (!isPossible) continue
+    // A node that can't list payments alerts nobody, but one that did so in these days has stopped.
+    const since = later(deps.clock(), -COMPARED_SECONDS)
+    if (!isPossible && !(await wasCompared(deps.db.read, { wallet: method, since }))) continue
     // The node of a currency that nobody is paid in any more may well be switched off.
     if (!enabled.has(name) && (await booksOf(deps, method)).payouts.length === 0) continue
     kept.push(method)

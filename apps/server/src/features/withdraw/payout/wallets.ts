@@ -43,7 +43,7 @@ export const pollWalletBalances = async (deps: PayoutDeps): Promise<Words> => {
 }
 
 /** Of several methods of one wallet the last one counts, which people can choose if there is any. */
-const enabledLast = (a: Method, b: Method): number => Number(a.enabled) - Number(b.enabled)
+export const enabledLast = (a: Method, b: Method): number => Number(a.enabled) - Number(b.enabled)
 
 const pollWallet = async (
   deps: PayoutDeps,

@@ -84,7 +84,7 @@ const WalletRow = ({ wallet }: { wallet: AdminWallet }) => {
         {at !== null && <RelativeTime iso={at} className="text-sm text-muted" />}
       </span>
       {(halted ?? error) && <span className="text-sm break-words text-bad sm:col-span-2">{halted ?? error}</span>}
-      {uncompared && <Uncompared {...uncompared} told={error} />}
+      {uncompared && <Uncompared {...uncompared} told={halted ?? error} />}
     </li>
   )
 }

@@ -103,6 +103,14 @@ test('a wallet that could not be compared with the ledger says since when, and w
   expect(screen.getAllByText('The node does not answer.')).toHaveLength(1)
 })
 
+test('nor is a reason hidden that a wallet whose payouts are stopped does not tell', async () => {
+  const [, evm] = wallets.wallets
+  server.answers['GET /api/admin/wallet'] = () => ({ ...wallets, wallets: [{ ...evm, halted: 'Wrong key.' }] })
+  show(<Wallets />)
+  await screen.findByText('Wrong key.')
+  expect(screen.getByText(/^Not compared/).textContent).toContain('The node does not answer.')
+})
+
 const askedAt = new Date(Date.parse(at) + 1_000).toISOString()
 const askForCheck = async () => {
   server.answers['POST /api/admin/reconcile'] = () => ({ askedAt })
