@@ -94,6 +94,36 @@ describe('claims that wait for one another don’t deadlock', () => {
     expect(await Promise.all(claims)).toEqual([CLAIM, CLAIM])
   })
 
+  test('nor is one refused that comes late to an hour whose room went over into the next', async () => {
+    const hour = new Date('2026-11-05T00:00:00.000Z')
+    const at = (seconds: number) => new Date(hour.getTime() + seconds * 1_000)
+    expect(await take(2, 'a network', hour)).toBe(CLAIM)
+    const { claims } = await world.db.write(async (tx) => {
+      await lockParts(tx, hour, [0, 1, 2, 3, 4, 5])
+      const beginning = take(1, 'a network', at(3_600))
+      await someoneWaits(world, 1)
+      const late = take(1, 'another network', at(3_599))
+      await someoneWaits(world, 2)
+      return { claims: [beginning, late] }
+    })
+    expect(await Promise.all(claims)).toEqual([CLAIM, CLAIM])
+  })
+
+  test('nor does one that comes late to an hour without claims take the room of the next', async () => {
+    const hour = new Date('2026-11-06T05:00:00.000Z')
+    const at = (seconds: number) => new Date(hour.getTime() + seconds * 1_000)
+    const { claims } = await world.db.write(async (tx) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtext('faucet hour'), 0)`.execute(tx)
+      const beginning = take(1, 'a network', at(3_600))
+      await someoneWaits(world, 1)
+      const late = take(1, 'another network', at(3_599))
+      await someoneWaits(world, 2)
+      return { claims: [beginning, late] }
+    })
+    expect(await Promise.all(claims)).toEqual([CLAIM, CLAIM])
+    expect(await take(1, 'a third network', at(3_601))).toBe(CLAIM)
+  })
+
   test('over a part that has no room any more', async () => {
     const hour = new Date('2026-11-04T00:00:00.000Z')
     expect(await take(2, 'a network', hour)).toBe(CLAIM)

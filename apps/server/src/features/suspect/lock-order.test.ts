@@ -28,12 +28,15 @@ const twoPeople = async (): Promise<[Person, Person]> => {
 }
 const taskParams = async (person: Person) => ({ id: (await openTask(world, person))._id })
 
-const withhold = (person: Person, units: number) =>
-  world.db.raw(
-    `INSERT INTO measures (id, user_id, kind, since, reason, withheld)
-      VALUES ($1, $2, 'reward', $3, 'Withheld.', $4)`,
-    [newId(), person.id, world.clock.now(), units],
+/** Rewards that a measure keeps back. */
+const withhold = async (person: Person, kind: 'reward' | 'review' = 'reward') => {
+  const id = newId()
+  await world.db.raw(
+    `INSERT INTO measures (id, user_id, kind, since, reason, withheld) VALUES ($1, $2, $3, $4, 'Withheld.', 30)`,
+    [id, person.id, kind, world.clock.now()],
   )
+  return { id }
+}
 const addTo = (tx: Tx, credit: ReturnType<typeof userAccount>) => {
   const leg = { kind: 'adjustment', debit: houseAccount('adjustment'), credit, amount: 1 } as const
   return post(tx, [{ ...leg, key: `adjustment:${newId()}` }], world.clock.now())
@@ -108,7 +111,7 @@ describe('a user is locked before their tasks', () => {
     const params = await taskParams(ann)
     await admin.admin.banUser({ params: { id: ann.id }, body: { reason } })
     const now = world.clock.now()
-    await withhold(ann, 30)
+    await withhold(ann)
     const released = await cross({
       first: (tx) => lockTaskRow(tx, params.id),
       call: () => admin.admin.releaseSuspects({ body: { users: [ann.id] } }),
@@ -118,16 +121,19 @@ describe('a user is locked before their tasks', () => {
   })
 })
 
-test('a withdrawal is locked before accounts by a release that pays what was withheld', async () => {
+test('a withdrawal is locked before accounts by who ends what kept rewards back', async () => {
   await world.settings(inReview)
   const { owner, person, id } = await withPendingWithdrawals(world, 'withheld')
-  await withhold(person, 30)
-  const released = await cross({
-    first: (tx) => lockWithdrawalRows(tx, [id]),
-    call: () => owner.admin.releaseSuspects({ body: { users: [person.id] } }),
-    last: (tx) => addTo(tx, userAccount(person.id, 'main')),
-  })
-  expect(released).toMatchObject({ done: 1, paid: 30 })
+  const rejection = {
+    first: (tx: Tx) => lockWithdrawalRows(tx, [id]),
+    last: (tx: Tx) => addTo(tx, userAccount(person.id, 'main')),
+  }
+  await withhold(person)
+  const release = () => owner.admin.releaseSuspects({ body: { users: [person.id] } })
+  expect(await cross({ ...rejection, call: release })).toMatchObject({ done: 1, paid: 30 })
+  const params = await withhold(person, 'review')
+  const end = () => owner.admin.endMeasure({ params })
+  expect(await cross({ ...rejection, call: end })).toMatchObject({ paid: 30 })
 })
 
 describe('what an account deletion empties is locked before its user', () => {

@@ -10,7 +10,10 @@ import { isAfterRevert } from './reverted.ts'
 import { requestedToday, countSharing, lockSiteLimit, reviewReasons } from './review.ts'
 import { lockWithdrawalRows } from './settlement.ts'
 
-/** Locks what these users have waiting for a person, before their money moves: who rejects it moves money, too. */
+/**
+ * Locks what `reReview` will look at, before money of these users moves: who rejects a withdrawal moves it afterwards,
+ * and so does who requests one and holds the site's daily limit.
+ */
 export const lockWaiting = async (tx: Tx, userIds: readonly string[]): Promise<void> => {
   const waiting = await tx
     .selectFrom('withdrawals')
@@ -19,6 +22,7 @@ export const lockWaiting = async (tx: Tx, userIds: readonly string[]): Promise<v
     .where('status', '=', 'review')
     .execute()
   if (waiting.length === 0) return
+  await lockSiteLimit(tx)
   await lockWithdrawalRows(
     tx,
     waiting.map(({ id }) => id),

@@ -94,7 +94,7 @@ export const compareSolana = async (
 
 type Signature = z.infer<typeof Listed>[number]
 
-/** From both ends: a payment is found soon, however many are left, and none leaves the list before it was looked into. */
+/** From both ends: a payment is found soon, however many are left, and none leaves the list unread. */
 const dueOf = (unread: readonly Signature[]): readonly Signature[] => {
   const half = READ_AT_MOST / 2
   return unread.length <= READ_AT_MOST ? unread : [...unread.slice(0, half), ...unread.slice(-half)]

@@ -14,7 +14,7 @@ import {
   withheldOf,
 } from '#features/suspect/suspect.ts'
 import { notify } from '#features/user/user.ts'
-import { returnPayoutsToReview, reReview } from '#features/withdraw/withdraw.ts'
+import { lockWaiting, returnPayoutsToReview, reReview } from '#features/withdraw/withdraw.ts'
 import { oneAtATime } from '#guard/approval/limits.ts'
 import { allowPayments, totalOf } from '#guard/approval/second-admin.ts'
 import { refreshScores } from '#guard/suspicion/suspects.ts'
@@ -197,6 +197,7 @@ const endOne = async (context: WriteContext, id: string): Promise<Units> => {
   if (row === undefined) return refuse('notFound', 'NOT_FOUND', say('owner.suspect.restrictionFound'))
   if (row.kind === 'lock') refuse('conflict', 'IS_LOCK', say('owner.suspect.endLockReleaseUnlock'))
   await lockUserRows(tx, [row.user_id])
+  if (row.kind === 'review') await lockWaiting(tx, [row.user_id])
   const ended = await liftRestrictions(tx, { userId: row.user_id, id, by: caller.id, now })
   if (ended.length === 0) refuse('conflict', 'MEASURE_ENDED', say('owner.suspect.restrictionAlreadyEnded'))
   const paid = await payWithheld(tx, { userId: row.user_id, now })

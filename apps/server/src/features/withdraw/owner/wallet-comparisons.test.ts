@@ -94,7 +94,7 @@ test('a comparison that never covers all is alerted too, and keeps what it found
   await runs(1)
 })
 
-test('a wallet whose node can never tell what it sent alerts nobody, one that no longer does alerts for a week', async () => {
+test('a wallet whose node never tells what it sent alerts nobody, one that stops telling it for a week', async () => {
   const impossible = () => runs(26, () => Promise.resolve([{ kind: 'impossible', key: 'Only others list that.' }]))
   const before = await alerts()
   await impossible()
