@@ -119,8 +119,13 @@ const leanQueries = [
   },
 ]
 
+/** What several pages share has all their names. */
+const shortName = (name: string) => name.replace(/[.]\w+$/, '').split('~')[0]
 /** The first file names many others: a letter less of each hash, which is the least that is allowed. */
-const chunkFileNames = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash:7].js`
+const fileNames = {
+  chunkFileNames: ({ name }: { name: string }) => `assets/${shortName(name)}-[hash:7].js`,
+  assetFileNames: ({ names: [name = ''] }: { names: string[] }) => `assets/${shortName(name)}-[hash:7][extname]`,
+}
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   // Lingui asks for a stand-in for what React has long had itself.
@@ -183,7 +188,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: chunks },
-            chunkFileNames,
+            ...fileNames,
           },
         },
       },
