@@ -124,7 +124,9 @@ const shortName = (name: string) => name.replace(/[.]\w+$/, '').split('~')[0]
 /** The first file names many others: a letter less of each hash, which is the least that is allowed. */
 const fileNames = {
   chunkFileNames: ({ name }: { name: string }) => `assets/${shortName(name)}-[hash:7].js`,
-  assetFileNames: ({ names: [name = ''] }: { names: string[] }) => `assets/${shortName(name)}-[hash:7][extname]`,
+  // Fonts are named as in the public pages, which ask for the same files.
+  assetFileNames: ({ names: [name = ''] }: { names: string[] }) =>
+    name.endsWith('.css') ? `assets/${shortName(name)}-[hash:7].css` : 'assets/[name]-[hash][extname]',
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
