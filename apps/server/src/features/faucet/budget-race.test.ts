@@ -75,56 +75,40 @@ test('over a day of claims at once, with clocks that differ, neither the day nor
   ).toBeLessThanOrEqual(BUDGET - taken)
 })
 
-describe('claims that wait for one another don’t deadlock', () => {
+describe('claims that wait for one another', () => {
   const lockParts = (tx: Tx, hour: Date, slots: readonly number[]) =>
     sql`SELECT FROM faucet_hours WHERE hour = ${hour} AND slot = ANY (${slots}) FOR UPDATE NOWAIT`.execute(tx)
 
-  test('at the turn of the hour, in one network', async () => {
-    const hour = new Date('2026-11-03T00:00:00.000Z')
-    const at = (seconds: number) => new Date(hour.getTime() + seconds * 1_000)
-    expect(await take(2, 'a network', hour)).toBe(CLAIM)
-    const { claims } = await world.db.write(async (tx) => {
-      await lockParts(tx, hour, [0, 1, 2, 3, 4, 5])
-      const beginning = take(1, 'a network', at(3_600))
-      await someoneWaits(world, 1)
-      const late = take(1, 'a network', at(3_599))
-      await someoneWaits(world, 2)
-      return { claims: [beginning, late] }
-    })
-    expect(await Promise.all(claims)).toEqual([CLAIM, CLAIM])
-  })
-
-  test('nor is one refused that comes late to an hour whose room went over into the next', async () => {
-    const hour = new Date('2026-11-05T00:00:00.000Z')
-    const at = (seconds: number) => new Date(hour.getTime() + seconds * 1_000)
-    expect(await take(2, 'a network', hour)).toBe(CLAIM)
-    const { claims } = await world.db.write(async (tx) => {
-      await lockParts(tx, hour, [0, 1, 2, 3, 4, 5])
-      const beginning = take(1, 'a network', at(3_600))
-      await someoneWaits(world, 1)
-      const late = take(1, 'another network', at(3_599))
-      await someoneWaits(world, 2)
-      return { claims: [beginning, late] }
-    })
-    expect(await Promise.all(claims)).toEqual([CLAIM, CLAIM])
-  })
-
-  test('nor does one that comes late to an hour without claims take the room of the next', async () => {
-    const hour = new Date('2026-11-06T05:00:00.000Z')
+  /** A claim that begins the next hour and one that comes late to this hour, both of which wait for what is locked. */
+  const atTheTurn = async (hour: Date, { net, lock }: { net: string; lock: (tx: Tx) => Promise<unknown> }) => {
     const at = (seconds: number) => new Date(hour.getTime() + seconds * 1_000)
     const { claims } = await world.db.write(async (tx) => {
-      await sql`SELECT pg_advisory_xact_lock(hashtext('faucet hour'), 0)`.execute(tx)
+      await lock(tx)
       const beginning = take(1, 'a network', at(3_600))
       await someoneWaits(world, 1)
-      const late = take(1, 'another network', at(3_599))
+      const late = take(1, net, at(3_599))
       await someoneWaits(world, 2)
       return { claims: [beginning, late] }
     })
     expect(await Promise.all(claims)).toEqual([CLAIM, CLAIM])
     expect(await take(1, 'a third network', at(3_601))).toBe(CLAIM)
+  }
+
+  test.each([
+    { net: 'a network', says: 'without a deadlock in one network', day: '2026-11-03' },
+    { net: 'another network', says: 'the late one out of the room that went over', day: '2026-11-05' },
+  ])('are both paid at the turn of the hour, $says', async ({ net, day }) => {
+    const hour = new Date(`${day}T00:00:00.000Z`)
+    expect(await take(2, 'a network', hour)).toBe(CLAIM)
+    await atTheTurn(hour, { net, lock: (tx) => lockParts(tx, hour, [0, 1, 2, 3, 4, 5]) })
   })
 
-  test('over a part that has no room any more', async () => {
+  test('leave the next hour its room where this one had no claims', async () => {
+    const lock = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('faucet hour'), 0)`.execute(tx)
+    await atTheTurn(new Date('2026-11-06T05:00:00.000Z'), { net: 'another network', lock })
+  })
+
+  test('hold no part that has no room any more', async () => {
     const hour = new Date('2026-11-04T00:00:00.000Z')
     expect(await take(2, 'a network', hour)).toBe(CLAIM)
     await world.db.raw(

@@ -87,7 +87,7 @@ export const compareSolana = async (
     ...unbooked,
     ...(await lostOf(node, books)),
     ...leftOut({ listed: isWhole ? null : listed.length, payouts: [] }),
-    // One that is listed and not told is with another node of the provider.
+    // Behind one address there may be several nodes, and the one that answers may not have what another has listed.
     ...(left > LEFT_AT_MOST || due.some(isUnread) ? [unreadGap] : []),
   ]
 }
