@@ -50,9 +50,11 @@ export const startServer = async (env: Readonly<Record<string, string>>, host?: 
   child.stderr.on('data', note)
   const until = Date.now() + startMs
   while (!(await isReady(address))) {
-    if (child.exitCode !== null || Date.now() > until) {
+    const ended = child.exitCode ?? child.signalCode
+    if (ended !== null || Date.now() > until) {
       child.kill('SIGKILL')
-      throw new Error(`The server did not come up:\n${printed}`)
+      const why = ended === null ? `within ${startMs / 1_000} seconds` : `and ended (${ended})`
+      throw new Error(`The server did not come up ${why}:\n${printed}`)
     }
     await pause(50)
   }

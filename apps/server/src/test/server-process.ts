@@ -49,9 +49,15 @@ export const startServer = async (env: Readonly<Record<string, string>>, program
   const address = `http://127.0.0.1:${port}`
   const gone = once(child, 'exit')
   const until = Date.now() + START_TIMEOUT_MS
-  while (!(await isReady(address))) {
-    if (child.exitCode !== null || Date.now() > until)
-      throw new Error(`the server did not come up:\n${printed.slice(-4_000)}`)
+  for (;;) {
+    const answer = await askReady(address)
+    if (answer === 200) break
+    const ended = child.exitCode ?? child.signalCode
+    if (ended !== null || Date.now() > until) {
+      child.kill('SIGKILL')
+      const why = ended === null ? `and answers ${String(answer)}` : `and ended (${ended})`
+      throw new Error(`the server did not come up ${why}:\n${printed.slice(-4_000)}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {
@@ -70,8 +76,9 @@ export const startServer = async (env: Readonly<Record<string, string>>, program
   }
 }
 
-const isReady = (address: string): Promise<boolean> =>
-  fetch(`${address}/readyz`).then(
-    ({ status }) => status === 200,
-    () => false,
+/** Its status, or why there is none. */
+const askReady = (address: string): Promise<unknown> =>
+  fetch(`${address}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof Error ? (error.cause ?? error) : error),
   )

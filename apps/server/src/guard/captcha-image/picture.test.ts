@@ -200,6 +200,15 @@ describe('the pool', () => {
     expect((await pool.take(order)).tiles).toHaveLength(5)
   })
 
+  it('lets its threads end what they draw, instead of terminating them', async () => {
+    let exitCode: number | undefined
+    process.once('worker', (thread) => void thread.once('exit', (code) => (exitCode = code)))
+    const pool = createPicturePool({ size: 4, threads: 1, orders: [order], seed })
+    await expect.poll(() => pool.ready(order)).toBeGreaterThan(0)
+    await pool.close()
+    expect(exitCode).toBe(0)
+  })
+
   it('works without threads', async () => {
     const pool = createPicturePool({ size: 2, threads: 0, seed })
     await pool.filled()

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { draw, newRecipe, orderKey, type Drawn, type Order } from './draw.ts'
-import type { Commission } from './worker.ts'
+import type { ToThread } from './worker.ts'
 
 export type PicturePool = {
   /** A challenge nobody has seen: from the shelf, or drawn on the spot when the shelf is bare. */
@@ -147,11 +147,14 @@ const startThread = (seed: string, hear: { delivered: () => void; failed: () => 
     pending,
     commission: (shelf, recipe) => {
       pending.push(shelf)
-      worker.postMessage({ recipe } satisfies Commission)
+      worker.postMessage({ recipe } satisfies ToThread)
     },
     stop: async () => {
       stopped = true
-      await worker.terminate()
+      const ended = new Promise((resolve) => worker.once('exit', resolve))
+      worker.ref()
+      worker.postMessage('end' satisfies ToThread)
+      await ended
     },
   }
 }

@@ -1,14 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { draw } from './draw.ts'
 
-/** What the pool asks of its threads, and what they answer. */
-export type Commission = { readonly recipe: string }
+/** What the pool tells its threads: a picture to draw, or to end once those are drawn that they have begun. */
+export type ToThread = { readonly recipe: string } | 'end'
 
 if (parentPort === null) throw new Error('The picture worker runs only in a thread of the pool.')
 const port = parentPort
 // Only the pool starts this file, and it hands over exactly this.
 const { seed } = workerData as { seed: string }
 
-port.on('message', ({ recipe }: Commission) => {
-  void draw(recipe, seed).then((drawn) => port.postMessage(drawn))
+// Never `terminate`: a canvas that is interrupted while it is made counts wrongly in V8's external memory, for which
+// V8 aborts the whole process (github.com/Brooooooklyn/canvas/issues/1120).
+port.on('message', (message: ToThread) => {
+  if (message === 'end') return port.close()
+  void draw(message.recipe, seed).then((drawn) => port.postMessage(drawn))
 })

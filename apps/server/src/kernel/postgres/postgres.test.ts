@@ -1,12 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findBinaries } from './binaries.ts'
 import { startEmbedded } from './postgres.ts'
-import { isServerOf, readTrace } from './process.ts'
+import { isServerOf, readTrace, stopPostgres } from './process.ts'
 import { openSession } from './session.ts'
 
 type News = { url?: string; refused?: string; noted?: number; log?: string; lost?: string }
@@ -153,6 +154,15 @@ describe('the built-in database', { timeout: 90_000 }, () => {
     const again = await start()
     expect(again.news.refused).toBeUndefined()
     await end(again.child, 'stop')
+  })
+
+  test('signals no process but a server of its own folder', async () => {
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'])
+    children.push(stranger)
+    const ended = once(stranger, 'exit')
+    const place = { binaries: await findBinaries(), runner: { prefix: [] }, dataDir, folder: join(dataDir, 'postgres') }
+    await stopPostgres(place, stranger.pid ?? 0)
+    expect(await Promise.race([ended, sleep(500, 'goes on')])).toBe('goes on')
   })
 
   test('listens on 127.0.0.1 where the folder is too long for a socket', async () => {

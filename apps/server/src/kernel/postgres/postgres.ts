@@ -8,7 +8,7 @@ import { chooseRunner } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type ClusterPlace, ensureCluster } from './cluster.ts'
 import { withDatabase } from './hosts.ts'
-import { type Endpoint, isServerOf, launch, readTrace, sendSignal, stopPostgres } from './process.ts'
+import { type Endpoint, isServerOf, launch, readTrace, stopPostgres } from './process.ts'
 import { type Session, openSession, quoteName, sqlState } from './session.ts'
 
 export type EmbeddedOptions = {
@@ -50,8 +50,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const place = await prepare(options)
   const onProcessExit = () => {
     // Whoever ends the process without stop() leaves no server behind: it finishes by itself after us.
-    const { child } = place
-    if (child?.pid !== undefined && child.exitCode === null) sendSignal(child.pid, 'SIGINT')
+    place.child?.kill('SIGINT')
   }
   process.once('exit', onProcessExit)
   let charge = await acquireServer(place)

@@ -138,7 +138,8 @@ export const stopPostgres = async (place: ClusterPlace, pid: number): Promise<vo
     ['SIGQUIT', 10],
     ['SIGKILL', 5],
   ] as const) {
-    if (!sendSignal(pid, signal)) return
+    // A server that has ended already may have left its number to another process.
+    if (!(await isServerOf(pid, place.folder)) || !sendSignal(pid, signal)) return
     for (let waited = 0; waited < seconds * 1000; waited += 20) {
       if (!(await isServerOf(pid, place.folder))) return
       await sleep(20)
