@@ -17,7 +17,7 @@ export interface ServerProcess {
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const heapOptions = ['--max-semi-space-size=4', '--heap-growing-percent=20', '--no-maglev']
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 120_000
 const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/runnel/compiled', import.meta.url))
 
 /** Starts a server and resolves once it answers; throws what it printed when it does not come up. */

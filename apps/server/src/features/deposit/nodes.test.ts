@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { host } = new URL(fake.config.url)
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey, PRIVATE_HOSTS: host }
   nodes = await Promise.all([startServer(env), startServer(env)])
-}, 90_000)
+}, 150_000)
 
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()))

@@ -27,7 +27,7 @@ beforeAll(async () => {
   db = connect({ url: database.url, size: 5, log: createLog('silent') })
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey }
   nodes = await Promise.all([startServer(env), startServer(env)])
-}, 90_000)
+}, 150_000)
 
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()))

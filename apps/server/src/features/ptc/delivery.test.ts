@@ -31,7 +31,7 @@ describe('exact delivery over two nodes', () => {
     nodes = await Promise.all([startServer(env), startServer(env)])
     const [owner] = await seedViewers({ db, secrets, now: new Date() }, { from: 0, count: 1 })
     ownerId = owner?.userId ?? ''
-  }, 90_000)
+  }, 150_000)
 
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.stop()))

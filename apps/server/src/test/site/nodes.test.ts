@@ -28,7 +28,7 @@ describe('two nodes', () => {
     db = connect({ url: database.url, size: 5, log: createLog('silent') })
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey }
     nodes = await Promise.all([startServer(env), startServer(env)])
-  }, 90_000)
+  }, 150_000)
 
   afterAll(async () => {
     const codes = await Promise.all(nodes.map((node) => node.stop()))
