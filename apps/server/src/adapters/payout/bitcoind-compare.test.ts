@@ -84,8 +84,9 @@ const booked = (n: number, fields: Partial<BookedPayout> = {}): BookedPayout => 
   at: new Date(seconds(1) * 1_000),
   ...fields,
 })
-const compare = async (payouts: readonly BookedPayout[] = []) => {
-  const books: WalletBooks = { since, payouts, txIds: new Set(payouts.map(({ txId }) => txId ?? '')), nonces: [] }
+const compare = async (payouts: readonly BookedPayout[] = [], hasTime = () => true) => {
+  const txIds = new Set(payouts.map(({ txId }) => txId ?? ''))
+  const books: WalletBooks = { since, payouts, txIds, nonces: [], hasTime }
   const settings = { ...defaults, payout_bitcoind_btc_url: provider.url }
   return createBitcoind({ http: localHttp() }).compare?.(settings, { currency: 'BTC', decimals: 8, options: {} }, books)
 }
@@ -167,4 +168,23 @@ test('only payouts that no page lists are asked for, and not more than a run can
     unseen: 3,
     partial: 1,
   })
+})
+
+test('what was found when the time is over is told, and the rest is said to be left out', async () => {
+  entries = [...many(1_200, 1), sent(1, 2)]
+  const missing = [2, 3, 4].map((n) => booked(n))
+  let questions = 4
+  // Two between pages and two for a payout each, the newest first.
+  const found = await compare(missing, () => (questions -= 1) >= 0)
+  expect(found?.map(({ kind, key }) => `${kind} ${inEnglish(key)}`)).toEqual([
+    expect.stringMatching(`^unbooked ${idOf(1)} `),
+    'missing withdrawal 3',
+    'missing withdrawal 4',
+    'unseen withdrawal 2',
+    expect.stringMatching(/^partial 1 payout/),
+  ])
+  questions = 0
+  const cut = await compare([], () => (questions -= 1) >= 0)
+  expect(cut).toMatchObject([{ kind: 'unbooked' }, { kind: 'partial' }])
+  expect(asked.filter((method) => method === 'listtransactions')).toHaveLength(3 + 1)
 })

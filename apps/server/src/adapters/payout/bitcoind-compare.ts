@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { say } from '#kernel/words/say.ts'
 import { type Node, rpcErrorMessage } from './node-rpc.ts'
-import { leftOut, missing, type WalletBooks, type WalletDifference, type WalletFinding } from './wallet-books.ts'
+import { askForEach, leftOut, type WalletBooks, type WalletDifference, type WalletFinding } from './wallet-books.ts'
 
 const Time = z.string().check(z.regex(/^\d+$/))
 const Entry = z.object({
@@ -31,7 +31,7 @@ const CLOCK_SECONDS = 86_400
 
 /** Compares what a node's wallet has sent with the books, by the ids of transactions. */
 export const compareNode = async (node: Node, books: WalletBooks): Promise<WalletFinding[]> => {
-  const { entries, isWhole } = await entriesSince(node, books.since)
+  const { entries, isWhole } = await entriesSince(node, books)
   const sent = entries.filter(({ category }) => category === 'send')
   const unbooked = sent.flatMap((entry): WalletDifference[] => {
     const { txid, address = null, amount, abandoned } = entry
@@ -44,10 +44,13 @@ export const compareNode = async (node: Node, books: WalletBooks): Promise<Walle
   // Below zero: another transaction has taken its place. What a page doesn't tell is asked for.
   const isListed = (txId: string | null): boolean => (standing.get(txId ?? '') ?? -1) >= 0
   const rest = books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null && !isListed(txId))
-  const lost: WalletDifference[] = []
-  for (const payout of rest.slice(-ASKED_AT_MOST)) if (await isLost(node, payout.txId)) lost.push(missing(payout))
-  const payouts = rest.slice(0, -ASKED_AT_MOST)
-  return [...unbooked, ...lost, ...leftOut({ listed: isWhole ? null : entries.length, payouts })]
+  const { lost, unasked } = await askForEach({
+    payouts: rest.toReversed(),
+    most: ASKED_AT_MOST,
+    hasTime: books.hasTime,
+    isLost: (txId) => isLost(node, txId),
+  })
+  return [...unbooked, ...lost.toReversed(), ...leftOut({ listed: isWhole ? null : entries.length, payouts: unasked })]
 }
 
 /**
@@ -55,7 +58,10 @@ export const compareNode = async (node: Node, books: WalletBooks): Promise<Walle
  * first page that begins before then is the last one. Entries that come or go between two pages move the others: each
  * page begins with the last entry of the one before, or the list isn't whole.
  */
-const entriesSince = async (node: Node, since: Date): Promise<{ entries: Entry[]; isWhole: boolean }> => {
+const entriesSince = async (
+  node: Node,
+  { since, hasTime }: WalletBooks,
+): Promise<{ entries: Entry[]; isWhole: boolean }> => {
   const from = since.getTime() / 1_000 - CLOCK_SECONDS
   const found = new Map<string, Entry>()
   let oldest: string | undefined
@@ -70,6 +76,7 @@ const entriesSince = async (node: Node, since: Date): Promise<{ entries: Entry[]
     if (first === undefined || listed.length < PAGE || Number(first.timereceived ?? first.time) < from) {
       return { entries: [...found.values()], isWhole: true }
     }
+    if (hasTime?.() === false) break
     oldest = names[0]
   }
   return { entries: [...found.values()], isWhole: false }
@@ -81,7 +88,7 @@ const nameOf = ({ category, txid, vout, address, time }: Entry): string =>
 const UNKNOWN = -5
 
 /** Whether the wallet doesn't know a transaction, or another has taken its place. */
-const isLost = async (node: Node, txId: string | null): Promise<boolean> => {
+const isLost = async (node: Node, txId: string): Promise<boolean> => {
   const answer = await node('gettransaction', txId)
   if (answer.kind === 'error' && answer.code === UNKNOWN) return true
   const known = answer.kind === 'result' ? z.safeParse(Known, answer.result).data : undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChainNode } from './evm-chain.ts'
-import { leftOut, missing, type WalletBooks, type WalletDifference, type WalletFinding } from './wallet-books.ts'
+import { askForEach, leftOut, type WalletBooks, type WalletDifference, type WalletFinding } from './wallet-books.ts'
 
 /** More than anybody sends behind a site's back before it is seen. */
 const NONCES_AT_MOST = 200
@@ -42,12 +42,13 @@ export const compareChain = async ({ node, address, final }: Wallet, books: Wall
   if (final.size > REMEMBERED) final.clear()
   const rest = books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null && !final.has(txId))
   const head = await node.number('eth_blockNumber')
-  const lost: WalletDifference[] = []
-  // The oldest first, which are final.
-  for (const payout of rest.slice(0, ASKED_AT_MOST)) {
-    const receipt = await node.read(Receipt, 'eth_getTransactionReceipt', payout.txId)
-    if (receipt === null || receipt === undefined) lost.push(missing(payout))
-    else if (head - BigInt(receipt.blockNumber) >= FINAL_BLOCKS) final.add(payout.txId ?? '')
+  const isLost = async (txId: string): Promise<boolean> => {
+    const receipt = await node.read(Receipt, 'eth_getTransactionReceipt', txId)
+    if (receipt === null || receipt === undefined) return true
+    if (head - BigInt(receipt.blockNumber) >= FINAL_BLOCKS) final.add(txId)
+    return false
   }
-  return [...foreign, ...lost, ...leftOut({ listed: null, payouts: rest.slice(ASKED_AT_MOST) })]
+  // The oldest first, which are final.
+  const { lost, unasked } = await askForEach({ payouts: rest, most: ASKED_AT_MOST, hasTime: books.hasTime, isLost })
+  return [...foreign, ...lost, ...leftOut({ listed: null, payouts: unasked })]
 }

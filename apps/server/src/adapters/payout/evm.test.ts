@@ -186,7 +186,8 @@ describe('the payouts of a week against the chain', () => {
       deep = count,
       gone = [],
       nonces = [],
-    }: { deep?: number; gone?: readonly number[]; nonces?: readonly number[] } = {},
+      hasTime = () => true,
+    }: { deep?: number; gone?: readonly number[]; nonces?: readonly number[]; hasTime?: () => boolean } = {},
   ) => {
     const asked: string[] = []
     const node = await startProvider(({ body }) => {
@@ -211,7 +212,7 @@ describe('the payouts of a week against the chain', () => {
       isPaid: true,
       at: new Date(),
     }))
-    const books = { since: new Date(0), payouts, txIds: new Set<string>(), nonces }
+    const books = { since: new Date(0), payouts, txIds: new Set<string>(), nonces, hasTime }
     const evm = createEvm({ http: localHttp() })
     const method = { currency: 'ETH', decimals: 18, options: { network: 'ethereum' } } as const
     const compare = async () => {
@@ -237,6 +238,17 @@ describe('the payouts of a week against the chain', () => {
   test('are compared whatever number of nonces the site has used', async () => {
     const { compare, close } = await week(0, { nonces: Array.from({ length: 200_000 }, (_, nonce) => nonce) })
     expect(await compare()).toEqual({ asked: 0, found: [] })
+    await close()
+  })
+
+  test('are asked for until the time is over, and the next run goes on', async () => {
+    let questions = 0
+    const { compare, close } = await week(5, { gone: [0], hasTime: () => (questions -= 1) >= 0 })
+    questions = 3
+    const kinds = async () => (await compare()).found?.map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['missing', 'unseen', 'unseen', 'partial'])
+    questions = 3
+    expect(await kinds()).toEqual(['missing'])
     await close()
   })
 

@@ -20,6 +20,8 @@ export interface WalletBooks {
   readonly txIds: ReadonlySet<string>
   /** Nonces that were ever used, where the wallet has some. */
   readonly nonces: readonly number[]
+  /** False once nothing more may be asked; what was not asked by then is left out. Without it there is no end. */
+  readonly hasTime?: () => boolean
 }
 
 /** `unbooked`: it left the wallet and is in no book. `missing`: the books say that it arrived, the wallet has none. */
@@ -66,6 +68,26 @@ export const missing = ({ withdrawalId, txId, address, amount, at }: BookedPayou
   amount,
   at,
 })
+
+interface Asking {
+  readonly payouts: readonly BookedPayout[]
+  /** More are left to the next runs. */
+  readonly most: number
+  readonly hasTime: WalletBooks['hasTime']
+  readonly isLost: (txId: string) => Promise<boolean>
+}
+
+/** Asks for payouts one by one, as long as there is time: which are lost, and which were not asked for. */
+export const askForEach = async ({ payouts, most, hasTime, isLost }: Asking) => {
+  const lost: WalletDifference[] = []
+  let asked = 0
+  for (const payout of payouts.slice(0, most)) {
+    if (hasTime?.() === false) break
+    if (await isLost(payout.txId ?? '')) lost.push(missing(payout))
+    asked += 1
+  }
+  return { lost, unasked: payouts.slice(asked) }
+}
 
 /** What a comparison left out: what is behind so many entries of a list, and payouts that it had no time to ask for. */
 export const leftOut = ({

@@ -52,9 +52,9 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-const compare = async (known: readonly Listed[]) => {
+const compare = async (known: readonly Listed[], hasTime = () => true) => {
   pages = 0
-  const books = { since: at, payouts: [], txIds: new Set(known.map(({ signature }) => signature)), nonces: [] }
+  const books = { since: at, payouts: [], txIds: new Set(known.map(({ signature }) => signature)), nonces: [], hasTime }
   const keys = { payout_solana_url: provider.url, payout_solana_key: '1'.repeat(31) + '2' }
   const method = { currency: 'SOL', decimals: 9, options: {} }
   const found = await createSolana({ http: localHttp() }).compare?.({ ...defaults, ...keys }, method, books)
@@ -100,4 +100,18 @@ test('a page that is empty because its node has not the one before ends no whole
   listed = list(1_000)
   const reason = 'partial: The wallet has more than 1,000 entries for this period. Older ones weren’t compared.'
   expect(await compare(listed)).toEqual({ pages: 2, found: [reason] })
+})
+
+test('what is left when the time is over is said to be left out, and what was found is told', async () => {
+  let questions = 1
+  const hasTime = () => (questions -= 1) >= 0
+  listed = list(300)
+  own = listed[0]?.signature
+  const unchecked = (count: string) => `partial: ${count} entries of the wallet weren’t checked.`
+  expect((await compare([], hasTime)).found).toEqual([`unbooked: ${own}`, unchecked('299')])
+  own = undefined
+  questions = 1
+  listed = list(2_500)
+  const reason = 'partial: The wallet has more than 2,000 entries for this period. Older ones weren’t compared.'
+  expect(await compare([], hasTime)).toEqual({ pages: 2, found: [reason, unchecked('2,000')] })
 })

@@ -61,7 +61,7 @@ export const compareSolana = async (
   { currency }: PayoutMethod,
   books: WalletBooks,
 ): Promise<WalletFinding[]> => {
-  const { listed, isWhole } = await listedSince(node, key.address, books.since)
+  const { listed, isWhole } = await listedSince(node, key.address, books)
   const strange = listed.filter(
     ({ signature, err, blockTime }) =>
       (err ?? null) === null && !books.txIds.has(signature) && (timeOf(blockTime) ?? books.since) >= books.since,
@@ -71,6 +71,7 @@ export const compareSolana = async (
   const isUnread = (one: Signature): boolean => !read.has(nameOf(one))
   const due = dueOf(strange.filter(isUnread))
   for (const one of due) {
+    if (books.hasTime?.() === false) break
     const config = { encoding: 'json', maxSupportedTransactionVersion: 0, ...finalized }
     const found = await node.read(Transaction, 'getTransaction', one.signature, config)
     if (found !== null) read.set(nameOf(one), outOf(found, { wallet: key.address, currency }))
@@ -81,12 +82,13 @@ export const compareSolana = async (
     const { signature: txId, blockTime } = one
     return [{ kind: 'unbooked', key: txId, withdrawalId: null, txId, address: null, amount, at: timeOf(blockTime) }]
   })
+  const { lost, unasked } = await lostOf(node, books)
   const left = strange.filter(isUnread).length
   const unreadGap = { kind: 'partial', key: say('owner.payout.entriesNotChecked', { count: left }) } as const
   return [
     ...unbooked,
-    ...(await lostOf(node, books)),
-    ...leftOut({ listed: isWhole ? null : listed.length, payouts: [] }),
+    ...lost.toReversed(),
+    ...leftOut({ listed: isWhole ? null : listed.length, payouts: unasked }),
     // Behind one address there may be several nodes, and the one that answers may not have what another has listed.
     ...(left > LEFT_AT_MOST || due.some(isUnread) ? [unreadGap] : []),
   ]
@@ -108,7 +110,7 @@ const forgetOthers = (read: ReadPayments, { currency, names }: { currency: strin
 const listedSince = async (
   node: ChainNode,
   wallet: string,
-  since: Date,
+  { since, hasTime }: WalletBooks,
 ): Promise<{ listed: Signature[]; isWhole: boolean }> => {
   const listed: Signature[] = []
   let before = {}
@@ -119,6 +121,7 @@ const listedSince = async (
     // A node that doesn't have the last entry of the page before answers with none.
     if (last === undefined) return { listed, isWhole: page === 0 }
     if (found.length < LISTED || (timeOf(last.blockTime) ?? since) < since) return { listed, isWhole: true }
+    if (hasTime?.() === false) break
     before = { before: last.signature }
   }
   return { listed, isWhole: false }
@@ -155,11 +158,12 @@ const heldOf = (held: z.infer<typeof Tokens>, { wallet, mint }: { wallet: string
 const Known = z.object({ value: z.array(z.unknown()) })
 const ASKED_AT_ONCE = 256
 
-/** Payouts that are paid in the books and that no node knows. */
-const lostOf = async (node: ChainNode, { payouts }: WalletBooks): Promise<WalletDifference[]> => {
-  const paid = payouts.filter(({ isPaid, txId }) => isPaid && txId !== null)
+/** Payouts that are paid in the books and that no node knows, and those that there was no time to ask for. */
+const lostOf = async (node: ChainNode, { payouts, hasTime }: WalletBooks) => {
+  const paid = payouts.filter(({ isPaid, txId }) => isPaid && txId !== null).toReversed()
   const lost: WalletDifference[] = []
-  for (let at = 0; at < paid.length; at += ASKED_AT_ONCE) {
+  let at = 0
+  for (; at < paid.length && hasTime?.() !== false; at += ASKED_AT_ONCE) {
     const asked = paid.slice(at, at + ASKED_AT_ONCE)
     const { value } = await node.read(
       Known,
@@ -170,5 +174,5 @@ const lostOf = async (node: ChainNode, { payouts }: WalletBooks): Promise<Wallet
     if (value.length !== asked.length) throw new Error('The node answered with something else.')
     lost.push(...asked.filter((_, index) => value[index] === null).map(missing))
   }
-  return lost
+  return { lost, unasked: paid.slice(at) }
 }

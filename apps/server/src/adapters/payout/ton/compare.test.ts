@@ -42,12 +42,13 @@ const listening = (times = 1) => {
   }
   return { asked, http }
 }
-const compare = (http: Http, payouts: readonly BookedPayout[]) =>
+const compare = (http: Http, payouts: readonly BookedPayout[], hasTime = () => true) =>
   createTon({ http }).compare?.(settings(), ton, {
     since: new Date(0),
     payouts,
     txIds: new Set(payouts.map(({ txId }) => txId ?? '')),
     nonces: [],
+    hasTime,
   })
 
 test('payouts that the wallet’s list has are not asked for one by one', async () => {
@@ -83,4 +84,13 @@ test('a list that has more pages than are read is compared in part, and says so'
   const found = (await compare(http, [])) ?? []
   expect(asked.filter((path) => path === '/api/v3/transactions')).toHaveLength(30)
   expect(found.filter(({ kind }) => kind === 'partial')).toHaveLength(1)
+})
+
+test('what is left when the time is over is said to be left out', async () => {
+  const { asked, http } = listening(100)
+  let questions = 150
+  const found = (await compare(http, [booked('ab'.repeat(32))], () => (questions -= 1) >= 0)) ?? []
+  expect(asked.filter((path) => path === '/api/v3/transactions')).toHaveLength(1)
+  const count = (kind: string) => found.filter((one) => one.kind === kind).length
+  expect({ unseen: count('unseen'), partial: count('partial') }).toEqual({ unseen: 1, partial: 2 })
 })

@@ -1,7 +1,7 @@
 import type { PayoutMethod } from '#adapters/payout/payout.ts'
 import {
+  askForEach,
   leftOut,
-  missing,
   type WalletBooks,
   type WalletDifference,
   type WalletFinding,
@@ -34,7 +34,10 @@ export const compareTon = async (
   const since = BigInt(Math.floor(books.since.getTime() / 1_000))
   const hashes = new Set<string>()
   let listed = 0
+  let isCut = false
   for await (const transaction of transactionsOf(node, { account: key.address, since })) {
+    isCut = listed > 0 && books.hasTime?.() === false
+    if (isCut) break
     const message = messageHash(transaction)
     listed += 1
     hashes.add(message)
@@ -51,12 +54,14 @@ export const compareTon = async (
     }
   }
   const rest = books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null && !hashes.has(txId))
-  const lost: WalletDifference[] = []
-  for (const payout of rest.slice(-ASKED_AT_MOST)) {
-    if ((await takenBy(node, payout.txId ?? '')) === null) lost.push(missing(payout))
-  }
-  const payouts = rest.slice(0, -ASKED_AT_MOST)
-  return [...unbooked, ...lost, ...leftOut({ listed: listed < LISTED_AT_MOST ? null : listed, payouts })]
+  const { lost, unasked } = await askForEach({
+    payouts: rest.toReversed(),
+    most: ASKED_AT_MOST,
+    hasTime: books.hasTime,
+    isLost: async (txId) => (await takenBy(node, txId)) === null,
+  })
+  const isWhole = !isCut && listed < LISTED_AT_MOST
+  return [...unbooked, ...lost.toReversed(), ...leftOut({ listed: isWhole ? null : listed, payouts: unasked })]
 }
 
 /** Under which hash the books would know it; of what another contract has set off, under none. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { PayoutMethod } from '#adapters/payout/payout.ts'
 import {
+  askForEach,
   leftOut,
-  missing,
   type WalletBooks,
   type WalletDifference,
   type WalletFinding,
@@ -53,7 +53,7 @@ export const compareTron = async (
   { currency }: PayoutMethod,
   books: WalletBooks,
 ): Promise<WalletFinding[]> => {
-  const list = await sentSince(wallet, books.since).catch(unserved)
+  const list = await sentSince(wallet, books).catch(unserved)
   if (list === null) return [{ kind: 'impossible', key: say('owner.payout.onlyTronGridLists') }]
   const { sent, isWhole } = list
   const unbooked = sent.flatMap((transaction): WalletDifference[] => {
@@ -65,12 +65,13 @@ export const compareTron = async (
   })
   const listed = new Set(sent.map(({ txID }) => txID))
   const rest = books.payouts.filter(({ isPaid, txId }) => isPaid && txId !== null && !listed.has(txId))
-  const lost: WalletFinding[] = []
-  for (const payout of rest.slice(-ASKED_AT_MOST)) {
-    if ((await infoOf(wallet.node, payout.txId ?? '')) === null) lost.push(missing(payout))
-  }
-  const payouts = rest.slice(0, -ASKED_AT_MOST)
-  return [...unbooked, ...lost, ...leftOut({ listed: isWhole ? null : sent.length, payouts })]
+  const { lost, unasked } = await askForEach({
+    payouts: rest.toReversed(),
+    most: ASKED_AT_MOST,
+    hasTime: books.hasTime,
+    isLost: async (txId) => (await infoOf(wallet.node, txId)) === null,
+  })
+  return [...unbooked, ...lost.toReversed(), ...leftOut({ listed: isWhole ? null : sent.length, payouts: unasked })]
 }
 
 const unserved = (error: unknown): null => {
@@ -81,7 +82,7 @@ const unserved = (error: unknown): null => {
 /** What the wallet has signed since then that is in solid blocks, the newest first. */
 const sentSince = async (
   { node, address }: TronWallet,
-  since: Date,
+  { since, hasTime }: WalletBooks,
 ): Promise<{ sent: Transaction[]; isWhole: boolean }> => {
   const query = new URLSearchParams({ only_from: 'true', only_confirmed: 'true', limit: String(LISTED) })
   query.set('min_timestamp', String(since.getTime()))
@@ -91,6 +92,7 @@ const sentSince = async (
     sent.push(...data)
     const next = meta?.fingerprint ?? ''
     if (next === '' || data.length === 0) return { sent, isWhole: true }
+    if (hasTime?.() === false) break
     query.set('fingerprint', next)
   }
   return { sent, isWhole: false }

@@ -18,7 +18,12 @@ const COMPARED_SECONDS = 7 * 86_400
 const SETTLE_SECONDS = 120
 
 /** A wallet with many payouts has many pages to be read. */
-const COMPARE_SECONDS = 180
+const LOOK_SECONDS = 180
+/** Less than the job may take (payout-job.ts). */
+const RUN_SECONDS = 1_100
+const LOOKS = 2
+/** After this part of its time a look asks for nothing more, and tells what it has found. */
+const ASKING_PART = 0.75
 
 /** Compares each wallet that can tell what it sent with the payouts in the books, and keeps what differs. */
 export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
@@ -26,15 +31,15 @@ export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
   const wallets = new Map(methods.toSorted(enabledLast).map((method) => [walletName(method), method]))
   const enabled = new Set(methods.filter((method) => method.enabled).map(walletName))
   const kept: Method[] = []
-  let compared = 0
   let failed = 0
   let found = 0
-  for (const [name, method] of wallets) {
-    const payout = payoutOf(deps.payouts, method.processor)
-    if (payout === undefined || payout.way === 'by-hand' || payout.compare === undefined) continue
-    if (payout.closed(deps.settings.current(), method) !== null) continue
-    compared += 1
-    const { error, differences, isPossible } = await compareWallet(deps, method, payout.compare)
+  const due = [...wallets].flatMap(([name, method]) => {
+    const compare = comparisonOf(deps, method)
+    return compare === undefined ? [] : [{ name, method, compare }]
+  })
+  const seconds = Math.min(LOOK_SECONDS, RUN_SECONDS / (LOOKS * due.length))
+  for (const { name, method, compare } of due) {
+    const { error, differences, isPossible } = await compareWallet(deps, { method, compare, seconds })
     found += differences
     if (error !== null) {
       failed += 1
@@ -49,22 +54,37 @@ export const compareWallets = async (deps: PayoutDeps): Promise<Words> => {
     await storeComparison(deps, method, error)
   }
   await forgetOtherComparisons(deps, kept)
-  return say('owner.job.walletsCompared', { compared, failed, differences: found })
+  return say('owner.job.walletsCompared', { compared: due.length, failed, differences: found })
+}
+
+/** How what a method's wallet sent is compared; nothing where it can't tell, or can't pay. */
+const comparisonOf = ({ payouts, settings }: PayoutDeps, method: Method): AutomaticPayout['compare'] => {
+  const payout = payoutOf(payouts, method.processor)
+  if (payout === undefined || payout.way === 'by-hand') return undefined
+  return payout.closed(settings.current(), method) === null ? payout.compare : undefined
 }
 
 const walletName = ({ processor, currency }: Method): string => `${processor}:${currency}`
 
+interface Comparing {
+  readonly method: Method
+  readonly compare: NonNullable<AutomaticPayout['compare']>
+  /** For each look. */
+  readonly seconds: number
+}
+
 /** How many differences there are, why not all was compared (null when it was), and whether it ever can be. */
 const compareWallet = async (
   deps: PayoutDeps,
-  method: Method,
-  compare: NonNullable<AutomaticPayout['compare']>,
+  { method, compare, seconds }: Comparing,
 ): Promise<{ error: string | null; differences: number; isPossible: boolean }> => {
   try {
     const settings = deps.settings.current()
-    const comparison = await compareTwice(deps, method, (books) =>
-      withTimeout(compare(settings, method, books), COMPARE_SECONDS),
-    )
+    const comparison = await compareTwice(deps, method, (books) => {
+      const until = performance.now() + seconds * ASKING_PART * 1_000
+      const hasTime = (): boolean => performance.now() < until
+      return withTimeout(compare(settings, method, { ...books, hasTime }), seconds)
+    })
     const gap = comparison.findings.find(({ kind }) => kind === 'partial' || kind === 'impossible')
     if (gap?.kind === 'impossible') return { error: gap.key, differences: 0, isPossible: false }
     await storeDifferences(deps, comparison)
