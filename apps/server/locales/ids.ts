@@ -1555,6 +1555,13 @@ export interface Messages {
   readonly 'task.answerNoLink': Nothing
   readonly 'task.backReviewQueue': { readonly undone: number }
   readonly 'task.cancelReservationOnlyBefore': Nothing
+  readonly 'task.category.apps': Nothing
+  readonly 'task.category.other': Nothing
+  readonly 'task.category.search': Nothing
+  readonly 'task.category.signUp': Nothing
+  readonly 'task.category.social': Nothing
+  readonly 'task.category.test': Nothing
+  readonly 'task.category.write': Nothing
   readonly 'task.categoryAdded': Nothing
   readonly 'task.categoryFound': Nothing
   readonly 'task.categoryNameAlreadyExists': Nothing

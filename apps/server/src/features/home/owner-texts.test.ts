@@ -62,8 +62,12 @@ describe('a text of the owner in another language', () => {
     const named = async (who: typeof es) =>
       (await who.task.categories()).categories.find(({ _id }) => _id === first?._id)?.name
     expect(await named(es)).toBe('Encuestas')
-    expect(await named(fr)).toBe(first?.name)
+    expect(await named(fr), 'a category of a new site').toBe('Inscription')
     expect((await owner.admin.taskCategories()).categories[0]?.name).toBe(first?.name)
+    await owner.admin.editTaskCategory({ params: { id: first?._id ?? '' }, body: { name: 'Surveys' } })
+    expect(await named(es)).toBe('Encuestas')
+    expect(await named(fr)).toBe('Surveys')
+    await owner.admin.editTaskCategory({ params: { id: first?._id ?? '' }, body: { name: first?.name ?? '' } })
   })
 
   test('is saved once, however often it is sent at the same time', async () => {

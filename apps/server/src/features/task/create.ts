@@ -10,6 +10,7 @@ import { money, say } from '#kernel/words/say.ts'
 import { openEscrow } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { taskFee } from '#money/loop.ts'
+import { namedCategories } from './categories.ts'
 import { instructionsHtml } from './instructions.ts'
 import { fund, placeCost } from './money.ts'
 
@@ -87,5 +88,6 @@ export const refuseCheap = async (tx: Tx, { categoryId, reward, currency }: Pric
   if (category === undefined) return refuseField('categoryId', 'NO_CATEGORY', say('task.selectCategory'))
   if (reward >= category.min_reward) return
   const least = money(category.min_reward, currency)
-  refuseField('reward', 'REWARD_TOO_LOW', say('task.minimumReward', { name: category.name, least }))
+  const { name } = (await namedCategories(tx)).find(({ _id }) => _id === categoryId) ?? category
+  refuseField('reward', 'REWARD_TOO_LOW', say('task.minimumReward', { name, least }))
 }

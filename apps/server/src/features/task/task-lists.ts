@@ -8,8 +8,9 @@ import { containing, countUpTo, offsetOf } from '#kernel/reads/listing.ts'
 import { type Caller, isStaff } from '#kernel/session.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { isAvailableSql, type Worker } from './availability.ts'
+import { openCategories } from './categories.ts'
 import { throwTaskNotFound } from './row-locks.ts'
-import { openCategories, ownTaskViews, type ShownTask, taskViews } from './task-view.ts'
+import { ownTaskViews, type ShownTask, taskViews } from './task-view.ts'
 import { ownerRecords, newWorkerRecord, workerRecords } from './track-record.ts'
 
 type Routes = Contract['task']

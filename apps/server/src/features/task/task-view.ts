@@ -1,12 +1,11 @@
 import { unitsPerMinute } from '@runnel/contract/earn/pace'
-import type { Locale } from '@runnel/contract/locale'
-import type { OwnTask, SubmissionStatus, Task, TaskCategory, UpdateRequest } from '@runnel/contract/task/schemas'
+import type { OwnTask, SubmissionStatus, Task, UpdateRequest } from '@runnel/contract/task/schemas'
 import { sql } from 'kysely'
 import { availableSlots } from '#features/task/submission/slots.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
-import { inLocales } from '#kernel/words/say.ts'
 import { asExecutor, escrowsOf } from '#money/accounts.ts'
+import { namedCategories } from './categories.ts'
 import { beforeAndAfter } from './edit.ts'
 import { placeCost } from './money.ts'
 import type { LockedTask } from './row-locks.ts'
@@ -15,53 +14,10 @@ import { ownerRecords } from './track-record.ts'
 /** A task's row as it is read. */
 export type ShownTask = LockedTask
 
-type Category = TaskCategory & { enabled: boolean; position: number }
-
-/** The categories with how many tasks of each run, in the owner's order and words. */
-export const categoriesOf = async (db: Read): Promise<Category[]> =>
-  (await categoryRows(db)).map(({ names: _names, ...category }) => category)
-
-type CategoryRow = Category & { readonly names: Partial<Record<Locale, string>> }
-
-const categoryRows = async (db: Read): Promise<CategoryRow[]> => {
-  const { rows } = await sql<{
-    id: string
-    name: string
-    min_reward: number
-    enabled: boolean
-    position: number
-    tasks: number
-    names: CategoryRow['names'] | null
-  }>`
-    SELECT c.*, (SELECT jsonb_object_agg(o.locale, o.title) FROM owner_texts o
-        WHERE o.kind = 'category' AND o.subject = c.id::text) AS names,
-      (SELECT count(*) FROM tasks t WHERE t.category_id = c.id AND t.status = 'active') AS tasks
-    FROM task_categories c ORDER BY c.position, c.name`.execute(asExecutor(db))
-  return rows.map(({ id: _id, name, names, min_reward: minReward, tasks, enabled, position }) => ({
-    _id,
-    name,
-    minReward,
-    tasks,
-    enabled,
-    position,
-    names: names ?? {},
-  }))
-}
-
-/** Categories as everybody sees them: those that are closed for new tasks only while tasks of theirs still run. */
-export const openCategories = async (db: Read): Promise<TaskCategory[]> =>
-  (await categoryRows(db)).filter(({ enabled, tasks }) => enabled || tasks > 0).map(asRead)
-
-/** A category with its name in whichever language it will be read. */
-const asRead = ({ enabled: _enabled, position: _position, names, ...category }: CategoryRow): TaskCategory => ({
-  ...category,
-  name: inLocales(category.name, names),
-})
-
 /** Tasks as workers see them. */
 export const taskViews = async (db: Read, rows: readonly ShownTask[], now: Date): Promise<Task[]> => {
   const [categories, owners] = await Promise.all([
-    categoryRows(db),
+    namedCategories(db),
     ownerRecords(
       db,
       rows.map((row) => row.user_id),
@@ -72,7 +28,7 @@ export const taskViews = async (db: Read, rows: readonly ShownTask[], now: Date)
     const found = categories.find(({ _id }) => _id === row.category_id)
     const owner = owners.get(row.user_id)
     assert(found !== undefined && owner !== undefined, 'a task has a category and an owner')
-    return { ...taskOf(row), category: asRead(found), deniedRate: owner.deniedRate, owner }
+    return { ...taskOf(row), category: found, deniedRate: owner.deniedRate, owner }
   })
 }
 

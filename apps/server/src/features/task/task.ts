@@ -16,6 +16,7 @@ import { type Caller, isStaff } from '#kernel/session.ts'
 import { money, say, together } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { unavailableReasonFor, isShown } from './availability.ts'
+import { openCategories } from './categories.ts'
 import { addBalance, changeTaskStatusAsStaff, changeOwnTaskStatus, deleteTask } from './change.ts'
 import { createTask } from './create.ts'
 import { acceptUpdate, denyUpdate, editTask } from './edit.ts'
@@ -23,12 +24,12 @@ import { instructionsHtml, storedHtml } from './instructions.ts'
 import { throwTaskNotFound, throwSubmissionNotFound } from './row-locks.ts'
 import { disputeStatistic } from './statistic.ts'
 import { disputePage, isConcerned, openTasks, ownWorks, reviewPage, taskPage } from './task-lists.ts'
-import { openCategories, ownTaskView, taskViews } from './task-view.ts'
+import { ownTaskView, taskViews } from './task-view.ts'
 
 export { allowResumeTasks, pauseTasksOf } from './change.ts'
 export { type BestTask, bestTasks } from './best.ts'
 export { countAvailableTasks } from './availability.ts'
-export { categoriesOf } from './task-view.ts'
+export { categoriesOf } from './categories.ts'
 
 type Routes = Contract['task']
 
