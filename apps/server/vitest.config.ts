@@ -13,8 +13,8 @@ export default defineConfig({
     // The modules of the server are loaded once for all files of a worker: half of a small file's time.
     isolate: false,
     // A machine that is busy takes its time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -67,6 +67,8 @@ describe('a text of the owner in another language', () => {
     await owner.admin.editTaskCategory({ params: { id: first?._id ?? '' }, body: { name: 'Surveys' } })
     expect(await named(es)).toBe('Encuestas')
     expect(await named(fr)).toBe('Surveys')
+    await owner.admin.editTaskCategory({ params: { id: first?._id ?? '' }, body: { name: 'constructor' } })
+    expect(await named(fr), 'no name of JavaScript’s own').toBe('constructor')
     await owner.admin.editTaskCategory({ params: { id: first?._id ?? '' }, body: { name: first?.name ?? '' } })
   })
 

@@ -2,7 +2,7 @@ import type { Locale } from '@runnel/contract/locale'
 import type { TaskCategory } from '@runnel/contract/task/schemas'
 import { sql } from 'kysely'
 import type { Read } from '#kernel/db.ts'
-import { inLocales, say } from '#kernel/words/say.ts'
+import { inLocales, say, type Words } from '#kernel/words/say.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 type Category = TaskCategory & { enabled: boolean; position: number }
@@ -45,19 +45,19 @@ export const namedCategories = async (db: Read): Promise<TaskCategory[]> => (awa
 export const openCategories = async (db: Read): Promise<TaskCategory[]> =>
   (await categoryRows(db)).filter(({ enabled, tasks }) => enabled || tasks > 0).map(asRead)
 
-/** The categories of a new site (migration 0010), which speak every language until their owner renames them. */
-const firstNames: Readonly<Record<string, Parameters<typeof say>[0]>> = {
-  'Sign up': 'task.category.signUp',
-  'Social media': 'task.category.social',
-  'Search and visit': 'task.category.search',
-  Apps: 'task.category.apps',
-  'Write and review': 'task.category.write',
-  'Test and report': 'task.category.test',
-  Other: 'task.category.other',
-}
+/** The default categories (migration 0010): their names are translated until the owner of the site renames them. */
+const defaultNames: ReadonlyMap<string, Words> = new Map([
+  ['Sign up', say('task.category.signUp')],
+  ['Social media', say('task.category.social')],
+  ['Search and visit', say('task.category.search')],
+  ['Apps', say('task.category.apps')],
+  ['Write and review', say('task.category.write')],
+  ['Test and report', say('task.category.test')],
+  ['Other', say('task.category.other')],
+])
 
 /** A category with its name in whichever language it will be read. */
-const asRead = ({ enabled: _enabled, position: _position, names, ...category }: CategoryRow): TaskCategory => {
-  const first = firstNames[category.name]
-  return { ...category, name: inLocales(first === undefined ? category.name : say(first), names) }
-}
+const asRead = ({ enabled: _enabled, position: _position, names, ...category }: CategoryRow): TaskCategory => ({
+  ...category,
+  name: inLocales(defaultNames.get(category.name) ?? category.name, names),
+})

@@ -149,6 +149,8 @@ const startThread = (seed: string, hear: { delivered: () => void; failed: () => 
       pending.push(shelf)
       worker.postMessage({ recipe } satisfies ToThread)
     },
+    // Without `terminate`: a canvas that is interrupted while it is made counts wrongly in V8's external memory, for
+    // which V8 aborts the whole process (github.com/Brooooooklyn/canvas/issues/1120).
     stop: async () => {
       stopped = true
       const ended = new Promise((resolve) => worker.once('exit', resolve))

@@ -9,8 +9,6 @@ const port = parentPort
 // Only the pool starts this file, and it hands over exactly this.
 const { seed } = workerData as { seed: string }
 
-// Never `terminate`: a canvas that is interrupted while it is made counts wrongly in V8's external memory, for which
-// V8 aborts the whole process (github.com/Brooooooklyn/canvas/issues/1120).
 port.on('message', (message: ToThread) => {
   if (message === 'end') return port.close()
   void draw(message.recipe, seed).then((drawn) => port.postMessage(drawn))
