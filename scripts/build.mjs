@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { digestOfFiles } from './files.mjs'
 import { root } from './root.mjs'
 import { show, step } from './step.mjs'
 
@@ -10,9 +10,9 @@ const ignored = /^(node_modules|dist|\..*)$|[.]test[.]tsx?$/
 const product = join(root, 'apps', 'web', 'dist')
 const stamp = join(root, 'node_modules', '.cache', 'runnel', 'web-build.sha256')
 
-/** Builds the site when its sources are not those of the last build; times of files say nothing after a checkout. */
+/** Builds the site when its sources are not those of the last build. */
 export const ensureBuilt = async () => {
-  const wanted = digestOfSources()
+  const wanted = digestOfFiles(sources.flatMap((source) => filesOf(source)))
   if (existsSync(product) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   await step('Build the site', async () => {
     rmSync(stamp, { force: true })
@@ -20,17 +20,6 @@ export const ensureBuilt = async () => {
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, wanted)
   })
-}
-
-const digestOfSources = () => {
-  const hash = createHash('sha256')
-  for (const path of sources.flatMap((source) => filesOf(source))) {
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(root, path)))
-      .update('\0')
-  }
-  return hash.digest('hex')
 }
 
 const filesOf = (path) => {

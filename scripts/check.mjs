@@ -1,44 +1,78 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { checkDependencies } from './dependencies.mjs'
+import { digestOfFiles, listFiles } from './files.mjs'
 import { checkLimits } from './limits.mjs'
 import { bundledNode, program, root } from './root.mjs'
 import { quiet, together } from './step.mjs'
 
 const node = (...args) => quiet(bundledNode, args)
-const workspaces = ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench']
 
-/** Everything that a machine can say about the sources without running them. */
+/**
+ * Checks the sources without running the product. A step with `reads` is skipped while the files below these folders
+ * are those with which it passed last; the other steps take a second or two and always run.
+ */
 export const check = async ({ build }) => {
   const steps = [
-    { name: 'Types of apps/server', work: () => types('apps/server') },
-    { name: 'Types of apps/web', work: () => types('apps/web') },
-    { name: 'Imports (who imports whom)', work: imports },
-    { name: 'Lint', work: lint },
-    ...workspaces
-      .filter((workspace) => !workspace.startsWith('apps/'))
-      .map((workspace) => ({ name: `Types of ${workspace}`, work: () => types(workspace) })),
+    // The longest first: each of these builds the types of its workspaces once, for the compiler and for the rules.
+    { name: 'Types and lint of apps/server', reads: ['apps/server', 'packages'], work: () => lint('apps/server') },
+    { name: 'Types and lint of apps/web', reads: ['apps/web', 'packages'], work: () => lint('apps/web', 'packages') },
+    {
+      name: 'Types and lint of everything else',
+      reads: ['apps', 'packages', 'e2e', 'bench'],
+      work: () => lint('.', '--ignore-pattern=apps', '--ignore-pattern=packages'),
+    },
+    { name: 'Imports (who imports whom)', reads: ['apps', 'packages'], work: imports },
+    { name: 'Translations are complete', reads: ['apps/web', 'packages'], work: translations },
     { name: 'Format', work: () => node(program('oxfmt/bin/oxfmt'), '--check') },
     { name: 'Limits', work: checkLimits },
     { name: 'Released migrations', work: migrations },
     { name: 'Packages are named and used', work: checkDependencies },
     { name: 'Words of the product', work: words },
     { name: 'documents made from the contract are up to date', work: () => node('scripts/api-docs.mjs', '--check') },
-    { name: 'Translations are complete', work: translations },
     { name: 'Words of the server', work: serverWords },
   ]
-  await together({ steps, atOnce: Math.max(2, Math.min(4, availableParallelism())) })
+  const files = await listFiles()
+  await together({
+    steps: steps.map((one) => (one.reads ? unlessPassed(one, files) : one)),
+    atOnce: Math.max(2, Math.min(4, availableParallelism())),
+  })
   await build()
   // It loads what draws the public pages, which only the Node of the packages is promised to run.
   await together({ steps: [{ name: 'Weight of the site', work: () => node('scripts/weight.mjs') }], atOnce: 1 })
 }
 
-/** What has not changed since the last check is not checked again; the file that says so lies with the packages. */
-const types = (workspace) => {
-  const known = join(root, 'node_modules', '.cache', 'runnel', `types-${workspace.replace('/', '-')}.tsbuildinfo`)
-  return node(program('typescript-7/bin/tsc'), '-p', workspace, '--incremental', '--tsBuildInfoFile', known)
-}
+const marks = join(root, 'node_modules', '.cache', 'runnel', 'check')
+
+/** The step, which does nothing where its mark, below the packages, has the digest of all that it reads. */
+const unlessPassed = ({ name, reads, work }, files) => ({
+  name,
+  work: async () => {
+    const mark = join(marks, `${name.replace(/\W+/g, '-')}.sha256`)
+    const digest = digestOfFiles(files.filter((path) => isShared(path) || isBelow(path, reads)))
+    if (existsSync(mark) && readFileSync(mark, 'utf8') === digest) return
+    await work()
+    mkdirSync(marks, { recursive: true })
+    writeFileSync(mark, digest)
+  },
+})
+
+/** Every step depends on the settings at the root, on the versions of the packages and on the checks themselves. */
+const isShared = (path) => path.startsWith('scripts/') || (!path.includes('/') && !path.endsWith('.md'))
+
+const isBelow = (path, folders) => folders.some((folder) => path.startsWith(`${folder}/`))
+
+/** The compiler's errors come with those of the rules, from one program for each tsconfig.json. */
+const lint = (...paths) =>
+  node(
+    program('oxlint/bin/oxlint'),
+    '--type-aware',
+    '--type-check',
+    '--deny-warnings',
+    '--report-unused-disable-directives-severity=error',
+    ...paths,
+  )
 
 /** Loaded only here: this file is read before the packages are installed, and the check needs one of them. */
 const words = async () => (await import('./words.mjs')).checkWords()
@@ -54,14 +88,6 @@ const imports = () =>
     '.dependency-cruiser.cjs',
     'packages',
     'apps',
-  )
-
-const lint = () =>
-  node(
-    program('oxlint/bin/oxlint'),
-    '--type-aware',
-    '--deny-warnings',
-    '--report-unused-disable-directives-severity=error',
   )
 
 const translations = async () => {

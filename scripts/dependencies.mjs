@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
+import { listFiles } from './files.mjs'
 import { root } from './root.mjs'
-import { quiet } from './step.mjs'
 
 const source = /[.](ts|tsx|mjs|cjs|js)$/
 const read = /[.](ts|tsx|mjs|cjs|js|css|html|json)$/
@@ -23,12 +23,8 @@ const readWorkspaces = () => {
 }
 
 const readFiles = async () => {
-  const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
-  return listed
-    .trim()
-    .split('\n')
-    .filter((path) => read.test(path) && !notRead.test(path) && existsSync(join(root, path)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const paths = (await listFiles()).filter((path) => read.test(path) && !notRead.test(path))
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 /** Packages that an installed one expects beside itself: its plugins, and what it is a plugin of. */

@@ -84,7 +84,7 @@ const benchKnows = (args) => {
 
 /** Each way in which documents name a command, with how it is proved. The first group are its arguments. */
 const commands = [
-  [/^npm start$/, ranBy('scripts/fresh-machines.mjs', 'exec npm start')],
+  [/^npm start$/, ranBy('scripts/fresh/machines.mjs', 'exec npm start')],
   [/^npm test$/, ranBy('.ci/run', '\nnpm test')],
   [/^npm test -- (.+)$/, chosenTestsExist],
   [/^npm run check$/, ranBy('.ci/run', '\nnpm run --silent check')],

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { listFiles } from './files.mjs'
 import { root } from './root.mjs'
-import { quiet } from './step.mjs'
 
 const columns = 120
 const fileLines = 300
@@ -18,9 +18,7 @@ const checked = /[.](ts|tsx|mjs|cjs|css|sql)$/
  * migrations have one number.
  */
 export const checkLimits = async () => {
-  const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
-  // What is deleted, but not yet in git, is no file.
-  const all = listed.split('\n').filter((path) => existsSync(join(root, path)))
+  const all = await listFiles()
   const paths = all.filter((path) => checked.test(path) && !path.includes('/locales/'))
   const wrong = [...largeFolders(all), ...paths.flatMap(problemsOf), ...sharedNumbers(all)]
   if (wrong.length) throw new Error(wrong.join('\n'))

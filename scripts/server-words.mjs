@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import ts from 'typescript'
+import { listFiles } from './files.mjs'
 import { root } from './root.mjs'
-import { quiet } from './step.mjs'
 import { catalogueTexts } from './words.mjs'
 
 /** The server's catalogues: a file for each language, with messages under ids. English is the source of the others. */
@@ -139,11 +139,7 @@ const sources = ['apps/server/src/*.ts', 'packages/contract/src/*.ts']
 
 /** Messages that no code names, and sentences that stand in code. */
 const sourceProblems = async (english) => {
-  const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...sources])
-  const paths = listed
-    .trim()
-    .split('\n')
-    .filter((path) => !/[.]test[.]ts$|[/]test[/]/.test(path))
+  const paths = (await listFiles(...sources)).filter((path) => !/[.]test[.]ts$|[/]test[/]/.test(path))
   const files = paths.map((path) => ({ path, source: readText(path) }))
   const named = new Set(
     files.flatMap(({ source }) => [...source.matchAll(/'([a-zA-Z]+(?:[.][a-zA-Z0-9]+)*)'/g)].map(([, id]) => id)),

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testFreshMachines } from './fresh-machines.mjs'
+import { testFreshMachines } from './fresh/machines.mjs'
 import { bundledNode, program } from './root.mjs'
 import { Failed, show, step } from './step.mjs'
 

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { listFiles } from './files.mjs'
 import { root } from './root.mjs'
-import { quiet } from './step.mjs'
 
 /**
  * Documents that aren't checked: docs/WORDS.md lists the expressions themselves; translations aren't English; the
@@ -113,20 +113,12 @@ export const documentTexts = ({ path, source }) =>
     .map((text) => ({ id: path, text }))
 
 /** Every markdown document of the project in English, also a new one that isn't committed yet. */
-export const checkedDocuments = async () => (await filesOf('*.md')).filter((path) => !excluded.test(path))
-
-const filesOf = async (...patterns) => {
-  const listed = await quiet('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns])
-  return listed
-    .trim()
-    .split('\n')
-    .filter((path) => existsSync(join(root, path)))
-}
+export const checkedDocuments = async () => (await listFiles('*.md')).filter((path) => !excluded.test(path))
 
 const sources = ['apps/server/src/*.ts', 'packages/contract/src/*.ts']
 
 const sourceTexts = async () => {
-  const paths = (await filesOf(...sources)).filter((path) => !/[.]test[.]ts$|[/]test[/]/.test(path))
+  const paths = (await listFiles(...sources)).filter((path) => !/[.]test[.]ts$|[/]test[/]/.test(path))
   return paths.flatMap((path) => sentencesOf({ path, source: read(path) }))
 }
 

@@ -17,7 +17,9 @@ import { filesOf, productionPackages } from './packages.mjs'
 /** What an owner reads, sets up or serves with. */
 const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', '.env.example', 'docs/operations.md']
 const deployment = ['Dockerfile', '.dockerignore', 'compose.yaml', 'deploy']
-const scripts = ['build', 'install', 'lifeline', 'root', 'run', 'serve', 'step'].map((name) => `scripts/${name}.mjs`)
+const scripts = ['build', 'files', 'install', 'lifeline', 'root', 'run', 'serve', 'step'].map(
+  (name) => `scripts/${name}.mjs`,
+)
 const ofUpgrade = ['scripts/release/digest.mjs', 'scripts/release/migrations.mjs', 'scripts/upgrade']
 /** The program as it runs; its tests and what only they use stay behind. */
 const sources = ['apps/server/locales', 'apps/server/migrations', 'apps/server/src', 'packages/contract/src']

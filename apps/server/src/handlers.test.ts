@@ -45,7 +45,7 @@ it('makes handlers without any adapter, also one that is added later', () => {
   expectTypeOf<AdaptersIn<AppDeps>>().toEqualTypeOf<keyof Adapters | 'mailer' | 'prices' | 'captcha'>()
 })
 
-/** Never called: each of these lines is refused by the compiler, and `tsc` fails where one is not. */
+/** Never called: the compiler refuses each of these lines, and `npm run check` fails where it accepts one. */
 export const refusedByTheCompiler = {
   contextInTransaction: (
     read: Context<Contract['withdraw']['methods']>,

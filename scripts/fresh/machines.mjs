@@ -4,9 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cases } from './fresh-cases.mjs'
-import { makeModel } from './fresh-clone.mjs'
-import { Failed } from './step.mjs'
+import { Failed } from '#scripts/step.mjs'
+import { cases } from './cases.mjs'
+import { makeModel } from './clone.mjs'
 
 /** The longest a start may take on a busy machine, an installation of all packages included. */
 const patienceMilliseconds = 240_000

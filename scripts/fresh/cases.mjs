@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeClone } from './fresh-clone.mjs'
-import { root } from './root.mjs'
+import { root } from '#scripts/root.mjs'
+import { makeClone } from './clone.mjs'
 
 const isRoot = process.getuid?.() === 0
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0

