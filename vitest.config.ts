@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { CostReporter } from './scripts/tests/costs.mjs'
 
 // Lingui looks for its settings in the current folder only, and here that is the root.
 process.env['LINGUI_CONFIG'] ??= fileURLToPath(new URL('apps/web/lingui.config.ts', import.meta.url))
@@ -40,11 +41,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const plain = { environment: 'node', maxWorkers: 2, testTimeout: 60_000 } as const
+const measure = fileURLToPath(new URL('scripts/tests/measure.mjs', import.meta.url))
+const plain = { environment: 'node', maxWorkers: 2, testTimeout: 60_000, setupFiles: [measure] } as const
+/** Where `npm test` reads what each file cost. */
+const report = process.env['RUNNEL_TEST_REPORT']
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    reporters: report === undefined ? ['default'] : ['default', new CostReporter(report)],
     projects: [
       { test: { ...plain, name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       { test: { ...plain, name: 'scripts', root: 'scripts', include: ['*.test.mjs'] } },

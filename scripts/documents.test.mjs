@@ -86,7 +86,8 @@ const benchKnows = (args) => {
 const commands = [
   [/^npm start$/, ranBy('scripts/fresh/machines.mjs', 'exec npm start')],
   [/^npm test$/, ranBy('.ci/run', '\nnpm test')],
-  [/^npm test -- (.+)$/, chosenTestsExist],
+  [/^npm test -- --slow$/, ranBy('scripts/test.mjs', "'--slow'")],
+  [/^npm test -- (?!--)(.+)$/, chosenTestsExist],
   [/^npm run check$/, ranBy('.ci/run', '\nnpm run --silent check')],
   [/^npm run dev$/, ranBy('scripts/dev.test.mjs', "['scripts/run.mjs', 'dev']")],
   [/^npm run demo$/, ranBy('apps/server/demo/demo.test.ts', 'liveMonth(')],

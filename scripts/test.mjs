@@ -4,15 +4,20 @@ import { join } from 'node:path'
 import { testFreshMachines } from './fresh/machines.mjs'
 import { bundledNode, program } from './root.mjs'
 import { Failed, show, step } from './step.mjs'
+import { overBudget, slowest } from './tests/costs.mjs'
 
+/** `--slow` lists so many of the files that take longest. */
+const SLOW_FILES = 25
 const projects = ['contract', 'server', 'web', 'scripts']
 
 /**
  * `npm test` runs everything; `npm test -- server faucet` only the server's tests whose file name holds "faucet";
- * `npm test -- e2e` only the journeys in a browser; `npm test -- fresh` only the starts on other machines. The last
- * line is the count.
+ * `npm test -- e2e` only the journeys in a browser; `npm test -- fresh` only the starts on other machines. With `--slow`
+ * it also lists the test files that take longest. The last line is the count.
  */
-export const testAll = async ({ args, build }) => {
+export const testAll = async ({ args: given, build }) => {
+  const args = given.filter((arg) => arg !== '--slow')
+  const isSlowAsked = args.length < given.length
   const wanted = projects.filter((project) => args.includes(project))
   const filters = args.filter((arg) => ![...projects, 'e2e', 'fresh'].includes(arg))
   const journeys = !args.length || args.includes('e2e')
@@ -22,7 +27,7 @@ export const testAll = async ({ args, build }) => {
   try {
     // The tests of the server look at the documents that it serves, and the journeys at the whole site.
     await build()
-    if (tests) await step('Tests', () => runVitest({ wanted, filters, total }))
+    if (tests) await step('Tests', () => runVitest({ wanted, filters, total, isSlowAsked }))
     if (journeys) await step('Journeys in a browser', () => runJourneys({ filters, total }))
     if (machines) await step('Starts on other machines', () => testFreshMachines({ filters, total }))
     return 0
@@ -34,26 +39,29 @@ export const testAll = async ({ args, build }) => {
   }
 }
 
-const runVitest = async ({ wanted, filters, total }) => {
+const runVitest = async ({ wanted, filters, total, isSlowAsked }) => {
   const folder = mkdtempSync(join(tmpdir(), 'runnel-report-'))
   const report = join(folder, 'report.json')
   // The web's tests are two projects: those that replace a module run apart.
   const chosen = wanted.flatMap((project) => ['--project', `${project}*`])
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    await show(bundledNode, [program('vitest/vitest.mjs'), 'run', ...chosen, ...reporters, ...filters])
+    await show(bundledNode, [program('vitest/vitest.mjs'), 'run', ...chosen, ...filters], {
+      env: { RUNNEL_TEST_REPORT: report },
+    })
   } finally {
-    if (existsSync(report)) addReport(JSON.parse(readFileSync(report, 'utf8')), total)
+    if (existsSync(report)) addReport(JSON.parse(readFileSync(report, 'utf8')), { total, isSlowAsked })
     else total.failed++
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** A file that could not even be loaded has no tests to count, and counts as one failure. */
-const addReport = (report, total) => {
-  const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.length)
-  total.passed += report.numPassedTests
-  total.failed += report.numFailedTests + broken.length
+/** A file that takes more than its budget counts as a failure. */
+const addReport = ({ passed, failed, files }, { total, isSlowAsked }) => {
+  const costly = overBudget(files)
+  total.passed += passed
+  total.failed += failed + costly.length
+  if (isSlowAsked) console.log(slowest(files, SLOW_FILES).join('\n'))
+  if (costly.length) throw new Failed(costly.join('\n'))
 }
 
 const runJourneys = async ({ filters, total }) => {

@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts', 'demo/**/*.test.ts', 'simulate/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
-    setupFiles: ['src/test/setup.ts'],
+    setupFiles: ['../../scripts/tests/measure.mjs', 'src/test/setup.ts'],
     // Tests share one PostgreSQL, which needs a core itself: more workers only wait for each other.
     pool: 'forks',
     maxWorkers: 2,

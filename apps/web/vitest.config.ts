@@ -19,7 +19,7 @@ export const environment = {
   environment: 'happy-dom',
   // Projects that run at the same time have to agree on it.
   maxWorkers: 2,
-  setupFiles: ['src/test/setup.ts'],
+  setupFiles: ['../../scripts/tests/measure.mjs', 'src/test/setup.ts'],
   // The plain imports of a whole page take a moment on a small machine.
   testTimeout: 60_000,
   hookTimeout: 60_000,
