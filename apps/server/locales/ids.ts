@@ -253,6 +253,8 @@ export interface Messages {
   readonly 'mail.notYou': { readonly url: Value }
   readonly 'mail.passkeyAdded.subject': { readonly site: Value }
   readonly 'mail.passkeyAdded.text': { readonly name: Value }
+  readonly 'mail.passkeyCopied.subject': { readonly site: Value }
+  readonly 'mail.passkeyCopied.text': { readonly name: Value }
   readonly 'mail.passkeyRemoved.subject': { readonly site: Value }
   readonly 'mail.passkeyRemoved.text': { readonly name: Value }
   readonly 'mail.passwordChanged.subject': { readonly site: Value }
@@ -348,6 +350,8 @@ export interface Messages {
   readonly 'notification.paid': Nothing
   readonly 'notification.passkeyAdded': Nothing
   readonly 'notification.passkeyAdded.text': { readonly name: Value }
+  readonly 'notification.passkeyCopied': Nothing
+  readonly 'notification.passkeyCopied.text': { readonly name: Value }
   readonly 'notification.passkeyRemoved': Nothing
   readonly 'notification.passkeyRemoved.text': { readonly name: Value }
   readonly 'notification.passwordChanged': Nothing

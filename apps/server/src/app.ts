@@ -193,6 +193,9 @@ interface OpenFastifyInput {
   readonly tally: Pick<DailyCounters, 'add'>
 }
 
+/** A passkey's id of 1,023 bytes in base64url is the longest part of a path that any route takes. */
+const LONGEST_PARAM = 1_364
+
 const openFastify = ({ log, config, settings, tally }: OpenFastifyInput): FastifyInstance => {
   const app = fastify({
     loggerInstance: log,
@@ -202,7 +205,7 @@ const openFastify = ({ log, config, settings, tally }: OpenFastifyInput): Fastif
     // Of what is no endpoint; those say their own.
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_PARAM },
     // What is in flight is answered first; see `closeInTime`.
     forceCloseConnections: 'idle',
     // What the router itself refuses, such as a path too long for any of ours.

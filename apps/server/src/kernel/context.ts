@@ -42,7 +42,7 @@ export interface WriteAccess {
   /** Runs after the commit, for what is not money and may be lost in a crash. */
   readonly afterCommit: (work: () => Promise<void>) => void
   /** Written in a transaction of its own once this one was rolled back: what a refused call gave away. */
-  readonly onRollback: (work: (tx: Tx) => Promise<void>) => void
+  readonly onRollback: (work: (tx: Tx, enqueue: WriteAccess['enqueue']) => Promise<void>) => void
 }
 
 /** What calls others over the network. The kernel knows none of it: `adapters/adapters.ts` says what it is. */

@@ -6,31 +6,54 @@ import { SignedIn } from './sign-in.ts'
 /** Passkeys that one account may have. */
 export const PASSKEYS_MAX = 20
 
-const base64url = (characters: number) => z.string().check(z.minLength(1), z.maxLength(characters), z.regex(/^[\w-]+$/))
+const base64url = (bytes: number) =>
+  z.string().check(z.minLength(1), z.maxLength(Math.ceil((bytes * 4) / 3)), z.regex(/^[\w-]+$/))
 
-const CredentialId = base64url(700)
+/**
+ * The algorithms of the keys that the site asks for, the most wanted first, by their COSE numbers (IANA registry "COSE
+ * Algorithms"), with the bytes of the longest signature: ML-DSA-44 (FIPS 204), Ed25519 (RFC 8032), ES256 as DER (RFC
+ * 3279), and RS256 of 4,096 bits. The limits of a body follow from this list.
+ */
+export const PASSKEY_ALGORITHMS = [
+  { cose: -48, signatureBytes: 2_420 },
+  { cose: -8, signatureBytes: 64 },
+  { cose: -7, signatureBytes: 72 },
+  { cose: -257, signatureBytes: 512 },
+] as const
+
+const SIGNATURE_BYTES = Math.max(...PASSKEY_ALGORITHMS.map(({ signatureBytes }) => signatureBytes))
+/** WebAuthn Level 3 ends a credential's id at 1,023 bytes. */
+const CREDENTIAL_ID_BYTES = 1_023
+/** A browser may add members to the challenge, the type and the origin, also with an origin that frames the page. */
+const CLIENT_DATA_BYTES = 2_000
+/** 37 bytes, and the outputs of extensions that nobody asked for. */
+const AUTHENTICATOR_DATA_BYTES = 1_000
+/** A device may attest itself although nobody asks for it, with a chain of certificates and a signature. */
+const ATTESTATION_BYTES = 12_000
+
+const CredentialId = base64url(CREDENTIAL_ID_BYTES)
 const Name = line(1, 40)
 
 const Timezone = z.object({ tz: z.optional(z.string().check(z.maxLength(64))) })
 
-/** What the browser made of the options of a registration (WebAuthn Level 3, `RegistrationResponseJSON`). */
+/** The answer of `navigator.credentials.create` (WebAuthn Level 3, `RegistrationResponseJSON`). */
 const Registration = z.object({
   id: CredentialId,
   response: z.object({
-    clientDataJSON: base64url(1_500),
-    attestationObject: base64url(4_000),
+    clientDataJSON: base64url(CLIENT_DATA_BYTES),
+    attestationObject: base64url(ATTESTATION_BYTES),
     transports: z.optional(z.array(z.string().check(z.maxLength(20), z.regex(/^[a-z-]+$/))).check(z.maxLength(8))),
   }),
 })
 
-/** The same of a sign-in (`AuthenticationResponseJSON`). */
+/** The answer of `navigator.credentials.get` (`AuthenticationResponseJSON`). */
 const Assertion = z.object({
   id: CredentialId,
   response: z.object({
-    clientDataJSON: base64url(1_500),
-    authenticatorData: base64url(1_000),
-    signature: base64url(1_000),
-    userHandle: z.optional(base64url(100)),
+    clientDataJSON: base64url(CLIENT_DATA_BYTES),
+    authenticatorData: base64url(AUTHENTICATOR_DATA_BYTES),
+    signature: base64url(SIGNATURE_BYTES),
+    userHandle: z.optional(base64url(64)),
   }),
 })
 export type PasskeyRegistration = z.infer<typeof Registration>
@@ -77,6 +100,7 @@ export const passkey = {
     transaction: 'write',
     stepUp: true,
     limits: [{ by: 'user', points: 60, seconds: 3_600 }],
+    bodyLimit: 24 * 1_024,
     body: z.object({ name: Name, created: Registration }),
     answer: Done,
   }),
@@ -121,6 +145,7 @@ export const passkey = {
     transaction: 'write',
     beforeInit: true,
     limits: [{ by: 'user', points: 60, seconds: 3_600 }],
+    bodyLimit: 12 * 1_024,
     body: z.object({ signed: Assertion }),
     answer: z.object({ provedUntil: Timestamp }),
   }),
@@ -143,6 +168,7 @@ export const passkey = {
     whileMaintained: true,
     limits: [{ by: 'net', points: 60, seconds: 600 }],
     headers: Timezone,
+    bodyLimit: 12 * 1_024,
     body: z.object({ signed: Assertion }),
     answer: SignedIn,
   }),

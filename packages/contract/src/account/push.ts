@@ -37,7 +37,7 @@ export const push = {
     transaction: 'write',
     limits: [{ by: 'user', points: 30, seconds: 3_600 }],
     body: z.object({
-      endpoint: z.string().check(z.maxLength(1_000), z.url({ protocol: /^https?$/ })),
+      endpoint: z.string().check(z.maxLength(2_000), z.url({ protocol: /^https?$/ })),
       /** The browser's public key, 65 bytes, and its secret, 16 bytes (RFC 8291). */
       p256dh: base64url(87),
       auth: base64url(22),

@@ -26,6 +26,7 @@ type SecurityKind = Extract<
   | 'recovery-code-used'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'passkey-copied'
   | 'payout-address-added'
   | 'webhook-added'
   | 'api-key-added'
@@ -81,6 +82,11 @@ export const securityNotes: SecurityNotes = {
   'passkey-removed': (site, { name }) => ({
     subject: say('mail.passkeyRemoved.subject', { site: site.siteName }),
     before: [say('mail.passkeyRemoved.text', { name })],
+    after: notYou(site),
+  }),
+  'passkey-copied': (site, { name }) => ({
+    subject: say('mail.passkeyCopied.subject', { site: site.siteName }),
+    before: [say('mail.passkeyCopied.text', { name })],
     after: notYou(site),
   }),
   'payout-address-added': (site, { method, address, hours }) => ({

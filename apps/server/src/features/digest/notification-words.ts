@@ -98,6 +98,7 @@ const texts: Record<NotificationKind, (facts: ReturnType<typeof factsOf>) => [ti
     say('notification.passkeyRemoved'),
     say('notification.passkeyRemoved.text', { name }),
   ],
+  'passkey-copied': ({ name }) => [say('notification.passkeyCopied'), say('notification.passkeyCopied.text', { name })],
   'recovery-code-used': ({ left }) => [
     say('notification.recoveryCodeUsed'),
     say('notification.recoveryCodeUsed.text', { left }),

@@ -1,4 +1,4 @@
-import { PASSKEYS_MAX } from '@runnel/contract/account/passkey'
+import { PASSKEY_ALGORITHMS, PASSKEYS_MAX } from '@runnel/contract/account/passkey'
 import { describe, expect, test } from 'vitest'
 import { renewAdminPassword } from '#features/auth/admin-password.ts'
 import { createPasskey, type PasskeyLies } from '#test/fakes/passkey.ts'
@@ -9,8 +9,7 @@ import { type Person, useWorld } from '#test/world.ts'
 const origin = 'http://runnel.test'
 const world = useWorld({ limits: false })
 
-const add = async (person: Pick<Person, 'passkey'>, name = 'My phone') => {
-  const device = createPasskey(origin)
+const add = async (person: Pick<Person, 'passkey'>, name = 'My phone', device = createPasskey(origin)) => {
   const { options } = await person.passkey.start()
   await person.passkey.add({ body: { name, created: device.create(options) } })
   return device
@@ -42,6 +41,38 @@ test('a passkey is added, named, used to sign in, and removed', async () => {
   expect(await refusal(signIn(device))).toMatchObject({ failure: { code: 'PASSKEY_REFUSED' } })
   const told = (await person.user.me()).notification.notifications.map(({ kind }) => kind)
   expect(told).toEqual(expect.arrayContaining(['passkey-added', 'passkey-removed', 'new-device']))
+})
+
+describe('a key of each algorithm that is offered', () => {
+  test.each(PASSKEY_ALGORITHMS)('$cose is added, signs in and proves', async ({ cose: algorithm }) => {
+    const person = await world.user(`algorithm_${-algorithm}`)
+    const { options } = await person.passkey.start()
+    expect(options['pubKeyCredParams']).toContainEqual({ alg: algorithm, type: 'public-key' })
+    // The longest id that WebAuthn allows.
+    const device = await add(person, 'Key', createPasskey(origin, { algorithm, idBytes: 1_023 }))
+    const me = await signIn(device)
+    const proof = await me.passkey.proveStart()
+    await me.passkey.prove({ body: { signed: device.sign(proof.options) } })
+    const wrong = await me.passkey.proveStart()
+    const forged = me.passkey.prove({ body: { signed: device.sign(wrong.options, { otherKey: true }) } })
+    expect(await refusal(forged)).toMatchObject({ failure: { code: 'PASSKEY_REFUSED' } })
+    await me.passkey.rename({ params: { id: device.id }, body: { name: 'Named' } })
+  })
+
+  test('and of no other', async () => {
+    const { options } = await (await world.user('offered')).passkey.start()
+    const offered = (options['pubKeyCredParams'] as { alg: number }[]).map(({ alg }) => alg)
+    expect(offered).toEqual(PASSKEY_ALGORITHMS.map(({ cose }) => cose))
+  })
+})
+
+test('an attestation with a chain of certificates is judged, and not refused for its length', async () => {
+  const person = await world.user('attested')
+  const { options } = await person.passkey.start()
+  const created = createPasskey(origin).create(options)
+  const attestationObject = Buffer.alloc(9_000, 1).toString('base64url')
+  const body = { name: 'Key', created: { ...created, response: { ...created.response, attestationObject } } }
+  expect(await refusal(person.passkey.add({ body }))).toMatchObject({ failure: { code: 'PASSKEY_REFUSED' } })
 })
 
 test('it counts as both steps where a code is asked for otherwise', async () => {
@@ -94,15 +125,33 @@ describe('a sign-in is refused', () => {
     await login(device.sign(options))
   })
 
-  test('of a copy, whose counter has fallen behind', async () => {
-    const device = await add(await world.user('copied'))
+  test('of a copy, whose counter has fallen behind; its user is told once a day', async () => {
+    const person = await world.user('copied')
+    const device = await add(person)
     await signIn(device)
-    const visitor = world.guest()
-    const { options } = await visitor.passkey.loginStart()
-    const signed = device.sign(options, { counter: 1 })
-    expect(await refusal(visitor.passkey.login({ body: { signed }, headers: {} }))).toMatchObject({
-      failure: { code: 'PASSKEY_REFUSED' },
-    })
+    const useCopy = async (lies: PasskeyLies) => {
+      const visitor = world.guest()
+      const { options } = await visitor.passkey.loginStart()
+      return refusal(visitor.passkey.login({ body: { signed: device.sign(options, lies) }, headers: {} }))
+    }
+    const notices = async () => {
+      const { notifications } = (await person.user.me()).notification
+      return notifications.filter(({ kind }) => kind === 'passkey-copied')
+    }
+    const refused = { failure: { code: 'PASSKEY_REFUSED' } }
+    // Anybody can name a key; only one that signs is a copy.
+    expect(await useCopy({ counter: 1, otherKey: true })).toMatchObject(refused)
+    expect(await notices()).toEqual([])
+    const answers = await Promise.all(Array.from({ length: 5 }, () => useCopy({ counter: 1 })))
+    for (const answer of answers) expect(answer).toMatchObject(refused)
+    expect(await notices()).toMatchObject([{ values: { name: 'My phone' } }])
+    expect(await useCopy({ counter: 0 })).toMatchObject(refused)
+    expect(await notices()).toHaveLength(1)
+    world.clock.turn(86_401)
+    expect(await useCopy({ counter: 1 })).toMatchObject(refused)
+    expect(await notices()).toHaveLength(2)
+    // The device itself still works.
+    await signIn(device)
   })
 
   test('with a challenge that is made up, used, old or of another device', async () => {

@@ -1,5 +1,5 @@
 import type { Contract } from '@runnel/contract'
-import { PASSKEYS_MAX } from '@runnel/contract/account/passkey'
+import { PASSKEY_ALGORITHMS, PASSKEYS_MAX } from '@runnel/contract/account/passkey'
 import type { Input } from '@runnel/contract/route'
 import {
   generateAuthenticationOptions,
@@ -65,9 +65,10 @@ export const passkey = (deps: PasskeyDeps): Handlers<Routes> => ({
     }
   },
 
-  prove: async ({ body: { signed } }, { tx, caller, now }) => {
+  prove: async ({ body: { signed } }, context) => {
+    const { tx, caller, now } = context
     const asked = { purpose: 'prove', askedBy: caller.sessionId, now } as const
-    await verifyPasskey(deps, tx, { signed, asked, userId: caller.id })
+    await verifyPasskey(deps, context, { signed, asked, userId: caller.id })
     await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', caller.sessionId).execute()
     return { provedUntil: later(now, PROOF_SECONDS).toISOString() }
   },
@@ -78,12 +79,14 @@ export const passkey = (deps: PasskeyDeps): Handlers<Routes> => ({
   },
 
   login: async ({ body: { signed }, headers }, context) => {
-    const { tx, visitor, now } = context
+    const { visitor, now } = context
     const asked = { purpose: 'login', askedBy: visitor.deviceId, now } as const
-    const userId = await verifyPasskey(deps, tx, { signed, asked })
+    const userId = await verifyPasskey(deps, context, { signed, asked })
     return { token: await enterProved(context, userId, headers.tz) }
   },
 })
+
+const algorithms = PASSKEY_ALGORITHMS.map(({ cose }) => cose)
 
 const passkeysOf = async (db: Read, userId: string) => {
   const rows = await db
@@ -117,6 +120,7 @@ const startAdding = async (deps: PasskeyDeps, { tx, caller, settings, now }: Con
     userID: new Uint8Array(Buffer.from(userHandle, 'base64url')),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -142,6 +146,7 @@ const addPasskey = async (
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch(refusePasskey)
   if (made === undefined) return refusePasskey()
   const { credential } = made

@@ -46,6 +46,7 @@ export interface NotificationValues {
   readonly 'recovery-code-used': { readonly left: number }
   readonly 'passkey-added': { readonly name: string }
   readonly 'passkey-removed': { readonly name: string }
+  readonly 'passkey-copied': { readonly name: string }
   readonly 'payout-address-added': { readonly method: string; readonly address: string; readonly hours: number }
   /** An endpoint is sent what happens in the account; only its host is told. */
   readonly 'webhook-added': { readonly host: string }
@@ -137,6 +138,7 @@ export const mailedKinds = [
   'recovery-code-used',
   'passkey-added',
   'passkey-removed',
+  'passkey-copied',
   'payout-address-added',
   'webhook-added',
   'api-key-added',

@@ -140,7 +140,7 @@ const isNotPassed = (error: unknown): boolean => databaseError(error)?.code === 
 const write = async (carried: HandlerCall, { claimed, deferred }: WriteInput): Promise<unknown> => {
   const { route, handler, deps, input, now, request } = carried
   let afterwards: (() => Promise<void>)[] = []
-  let refused: ((tx: Tx) => Promise<void>)[] = []
+  let refused: Parameters<WriteAccess['onRollback']>[0][] = []
   let told = new Set<string>()
   const transaction = deps.db.write(async (tx) => {
     // A repeated transaction starts with nothing to do afterwards.
@@ -159,7 +159,7 @@ const write = async (carried: HandlerCall, { claimed, deferred }: WriteInput): P
     if (isNotPassed(error)) throw error
     for (const work of refused) {
       await deps.db
-        .write(work)
+        .write((tx) => work(tx, enqueueIn(tx, deps)))
         .catch((failed: unknown) =>
           request.log.error({ err: String(failed) }, 'could not store the side effects of a refusal'),
         )
@@ -177,7 +177,7 @@ interface WriteAccessInput {
   readonly tx: Tx
   readonly deps: Services
   readonly afterwards: (() => Promise<void>)[]
-  readonly refused: ((tx: Tx) => Promise<void>)[]
+  readonly refused: Parameters<WriteAccess['onRollback']>[0][]
   readonly told: Set<string>
   /** Whether the transaction is the handler's alone: an idempotency key is kept in the same one. */
   readonly isWhole: boolean
@@ -186,11 +186,16 @@ interface WriteAccessInput {
 const writeAccessOf = ({ tx, deps, afterwards, refused, told, isWhole }: WriteAccessInput): WriteAccess => ({
   tx,
   callAlone: (call) => (isWhole ? callAlone(tx, call) : callIn(tx, call)),
-  enqueue: (job, payload, options) => deps.queue.enqueue(tx, job, payload, options),
+  enqueue: enqueueIn(tx, deps),
   notifyLive: (userId) => void told.add(userId),
   afterCommit: (work) => void afterwards.push(work),
   onRollback: (work) => void refused.push(work),
 })
+
+const enqueueIn =
+  (tx: Tx, { queue }: Services): WriteAccess['enqueue'] =>
+  (job, payload, options) =>
+    queue.enqueue(tx, job, payload, options)
 
 /** The answer as the contract allows it: unknown fields cut off, and an answer that breaks it is an error of ours. */
 const checked = (route: Route, given: unknown): object => {

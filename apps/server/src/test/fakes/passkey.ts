@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign as signBytes } from 'node:crypto'
 
 interface Options {
   readonly challenge: string
@@ -22,16 +22,25 @@ export interface PasskeyLies {
   readonly otherKey?: boolean
 }
 
+/** COSE numbers of the algorithms that this authenticator knows. */
+export type PasskeyAlgorithm = -48 | -8 | -7 | -257
+
+interface PasskeyOptions {
+  /** Unset: ES256. */
+  readonly algorithm?: PasskeyAlgorithm
+  readonly idBytes?: number
+}
+
 /** An authenticator with one passkey, made from WebAuthn Level 3 and CTAP 2, not from a library. */
-export const createPasskey = (origin: string) => {
-  const id = randomBytes(32)
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+export const createPasskey = (origin: string, { algorithm = -7, idBytes = 32 }: PasskeyOptions = {}) => {
+  const id = randomBytes(idBytes)
+  const { publicKey, privateKey } = newKeys[algorithm]()
   let counter = 0
   let handle = ''
   const head = (rpID: string, flags: number, lies: PasskeyLies): Buffer => {
-    counter = lies.counter ?? counter + 1
+    if (lies.counter === undefined) counter += 1
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(counter)
+    count.writeUInt32BE(lies.counter ?? counter)
     const bits = flags | PRESENT | (lies.unverified === true ? 0 : VERIFIED)
     return Buffer.concat([sha256(lies.rpID ?? rpID), Buffer.of(bits), count])
   }
@@ -49,7 +58,7 @@ export const createPasskey = (origin: string) => {
         Buffer.alloc(16),
         length,
         id,
-        cbor(coseOf(publicKey)),
+        cbor(coseOf(publicKey, algorithm)),
       ])
       const attestation = new Map<unknown, unknown>([
         ['fmt', 'none'],
@@ -70,10 +79,10 @@ export const createPasskey = (origin: string) => {
       const asked = options as unknown as Options
       const client = clientDataOf('webauthn.get', origin, { asked, lies })
       const data = head(asked.rpId ?? '', 0, lies)
-      const key = lies.otherKey === true ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : privateKey
-      const signature = createSign('sha256')
-        .update(Buffer.concat([data, sha256(client)]))
-        .sign(key)
+      const key = lies.otherKey === true ? newKeys[algorithm]().privateKey : privateKey
+      // Ed25519 and ML-DSA hash for themselves.
+      const hash = algorithm === -7 || algorithm === -257 ? 'sha256' : null
+      const signature = signBytes(hash, Buffer.concat([data, sha256(client)]), key)
       return {
         id: id.toString('base64url'),
         response: {
@@ -103,16 +112,47 @@ const ATTESTED = 0x40
 
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest()
 
-/** A public key as COSE writes it: EC2, ES256, P-256, x and y (RFC 9053). */
-const coseOf = (key: KeyObject): Map<number, unknown> => {
-  const { x = '', y = '' } = key.export({ format: 'jwk' })
-  return new Map<number, unknown>([
-    [1, 2],
-    [3, -7],
-    [-1, 1],
-    [-2, Buffer.from(x, 'base64url')],
-    [-3, Buffer.from(y, 'base64url')],
-  ])
+const newKeys = {
+  [-48]: () => generateKeyPairSync('ml-dsa-44'),
+  [-8]: () => generateKeyPairSync('ed25519'),
+  [-7]: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  [-257]: () => generateKeyPairSync('rsa', { modulusLength: 4_096 }),
+}
+
+/**
+ * A public key as COSE writes it: key type, algorithm, then the parts of the key (RFC 9053 for EC2 and OKP, RFC 8230
+ * for RSA, draft-ietf-cose-dilithium for ML-DSA, whose key type is AKP).
+ */
+const coseOf = (key: KeyObject, algorithm: PasskeyAlgorithm): Map<number, unknown> => {
+  const jwk = key.export({ format: 'jwk' })
+  const part = (name: string) => Buffer.from(String(jwk[name]), 'base64url')
+  const keys = {
+    [-48]: () => [
+      [1, 7],
+      [3, -48],
+      [-1, part('pub')],
+    ],
+    [-8]: () => [
+      [1, 1],
+      [3, -8],
+      [-1, 6],
+      [-2, part('x')],
+    ],
+    [-7]: () => [
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, part('x')],
+      [-3, part('y')],
+    ],
+    [-257]: () => [
+      [1, 3],
+      [3, -257],
+      [-1, part('n')],
+      [-2, part('e')],
+    ],
+  } satisfies Record<PasskeyAlgorithm, () => (readonly [number, unknown] | (number | Buffer)[])[]>
+  return new Map(keys[algorithm]() as [number, unknown][])
 }
 
 /** As much of CBOR (RFC 8949) as an authenticator needs: numbers, bytes, texts and maps. */

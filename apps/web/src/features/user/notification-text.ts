@@ -123,6 +123,13 @@ const texts: Record<Notification['kind'], (facts: ReturnType<typeof factsOf>) =>
     t({ id: 'notification.passkeyRemoved', message: 'Passkey removed' }),
     t({ id: 'notification.passkeyRemoved.text', message: `${name} can no longer sign in to your account.` }),
   ],
+  'passkey-copied': ({ name }) => [
+    t({ id: 'notification.passkeyCopied', message: 'Copy of a passkey refused' }),
+    t({
+      id: 'notification.passkeyCopied.text',
+      message: `Someone used a copy of ${name}. Remove it and add a new passkey.`,
+    }),
+  ],
   'recovery-code-used': ({ left }) => [
     t({ id: 'notification.recoveryCodeUsed', message: 'Recovery code used to sign in' }),
     t({ id: 'notification.recoveryCodeUsed.text', message: `Recovery codes left: ${left}.` }),
