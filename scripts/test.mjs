@@ -26,7 +26,8 @@ export const testAll = async ({ args: given, build }) => {
   const total = { passed: 0, failed: 0 }
   try {
     // The tests of the server look at the documents that it serves, and the journeys at the whole site.
-    await build()
+    const needsNoSite = wanted.length && wanted.every((project) => ['contract', 'web'].includes(project))
+    if (!needsNoSite || journeys || machines) await build()
     if (tests) await step('Tests', () => runVitest({ wanted, filters, total, isSlowAsked }))
     if (journeys) await step('Journeys in a browser', () => runJourneys({ filters, total }))
     if (machines) await step('Starts on other machines', () => testFreshMachines({ filters, total }))

@@ -24,8 +24,6 @@ followOtherTabs(() => {
   recheckAccess()
 })
 
-await activateLocale(ownLocale())
-
 /** Until now the document has shown the first drawing of the page. */
 const showApp = (): void => {
   const root = document.getElementById('root')
@@ -41,5 +39,8 @@ const showApp = (): void => {
   startTransition(() => createRoot(root).render(app))
 }
 
-// The pages import from here, so that waiting for them at the top would be waiting for oneself.
-void Promise.all([startRouter(), whenStyled()]).then(showApp)
+// Nothing waits at the top of this module: every part imports it, and WebKit before Safari 27 hands out a part that is
+// asked for twice before a module that waits has run (bugs.webkit.org/show_bug.cgi?id=242740).
+void activateLocale(ownLocale())
+  .then(() => Promise.all([startRouter(), whenStyled()]))
+  .then(showApp)

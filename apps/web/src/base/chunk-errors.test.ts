@@ -47,6 +47,30 @@ test('reports, reloads once by itself, and hands the error on the second time', 
   window.removeEventListener('runnel:analytics', hear)
 })
 
+test.each(['beforeunload', 'pagehide'])(
+  'neither reports nor reloads what ends by leaving (%s), and begins again',
+  async (name) => {
+    vi.useFakeTimers()
+    const told = vi.fn()
+    window.addEventListener('runnel:analytics', told)
+    const load = vi.fn<() => Promise<string>>()
+    load.mockImplementationOnce(() => {
+      window.dispatchEvent(new Event(name))
+      return Promise.reject(missing)
+    })
+    load.mockResolvedValueOnce('arrived')
+    const loaded = loadChunk(load)
+    await vi.advanceTimersToNextTimerAsync()
+    await expect(loaded).resolves.toBe('arrived')
+    expect(reload).not.toHaveBeenCalled()
+    expect(told).not.toHaveBeenCalled()
+    window.removeEventListener('runnel:analytics', told)
+    // A departure that is over excuses nothing that fails later.
+    void loadChunk(() => Promise.reject(missing))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  },
+)
+
 test('may reload again after something arrived in between', async () => {
   void loadChunk(() => Promise.reject(missing))
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 20_000 })

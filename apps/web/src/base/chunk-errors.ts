@@ -22,9 +22,11 @@ const reloadedKey = 'reloadedForChunk'
 
 /**
  * Loads a part of the application. When it does not come, most often because a new version replaced it, the page
- * reloads once by itself; if that did not help, the error goes on to the page that offers a reload.
+ * reloads once by itself; if that did not help, the error goes on to the page that offers a reload. A load that the
+ * browser ends because somebody leaves the page is no failure: it begins again if the page stays after all.
  */
 export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
+  const departure = watchDeparture()
   try {
     const chunk = await within(CHUNK_TIMEOUT_MS, load())
     forgetReload()
@@ -32,11 +34,40 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
   } catch (error) {
     const problem = asChunkError(error)
     if (!problem) throw error
+    if (departure.hasBegun()) {
+      await new Promise((resolve) => setTimeout(resolve, STAYS_MS))
+      return loadChunk(load)
+    }
     report({ type: problem.code, message: problem.message, address: problem.address })
     // Without a network the same would be missing again.
     if (!navigator.onLine || !reloadOnce(problem.address)) throw problem
     // The page is about to go; nothing may be drawn in its place meanwhile.
     return new Promise(() => {})
+  } finally {
+    departure.stopWatching()
+  }
+}
+
+/** After a navigation that never arrives, such as a download, the page stays. */
+const STAYS_MS = 5_000
+
+/**
+ * Notes whether somebody leaves the page. Firefox ends what a page loads when the next one is asked for, which only
+ * `beforeunload` tells in time; the others end it when the next one is shown. Nobody listens for longer than a load
+ * takes, as a page that listens may be kept out of the cache for going back.
+ */
+const watchDeparture = () => {
+  let isLeaving = false
+  const note = (): void => {
+    isLeaving = true
+  }
+  const events = ['beforeunload', 'pagehide'] as const
+  for (const name of events) window.addEventListener(name, note)
+  return {
+    hasBegun: () => isLeaving,
+    stopWatching: () => {
+      for (const name of events) window.removeEventListener(name, note)
+    },
   }
 }
 

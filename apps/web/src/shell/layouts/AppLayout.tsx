@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { loadChunk } from '#base/chunk-errors.ts'
 import { PageLink } from '#base/PageLink.tsx'
 import { useRoute } from '#base/route.ts'
 import { useStore } from '#base/store.ts'
@@ -21,11 +22,15 @@ import { MenuDrawer } from './MenuDrawer.tsx'
 import { MenuList } from './MenuList.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { Notifications } from './Notifications.tsx'
+import type * as StaffParts from './StaffSearch.tsx'
 import { useSession } from './use-session.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-const StaffStrip = lazy(() => import('./StaffSearch.tsx').then((file) => ({ default: file.StaffStrip })))
-const StaffSearch = lazy(() => import('./StaffSearch.tsx').then((file) => ({ default: file.StaffSearch })))
+let staffParts: Promise<typeof StaffParts> | undefined
+/** Asks for the file once, although two of its components are drawn at the same time. */
+const loadStaffParts = () => (staffParts ??= loadChunk(() => import('./StaffSearch.tsx')))
+const StaffStrip = lazy(() => loadStaffParts().then((file) => ({ default: file.StaffStrip })))
+const StaffSearch = lazy(() => loadStaffParts().then((file) => ({ default: file.StaffSearch })))
 
 /** Around every page of a signed-in user: a menu at the side or below, and what one owns at the top. */
 export const AppLayout = ({ children }: { children: ReactNode }) => {
