@@ -27,6 +27,30 @@ test('tells a program on this machine how requests, rewards and connections stan
   expect(body).toMatch(/process_resident_memory_bytes \d/)
 })
 
+test('measures the delay of the event loop since the last reading', async () => {
+  const read = async () => (await world.app.inject({ url: '/metrics' })).body
+  const valueOf = (body: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
+  await read()
+  // Blocks the loop for longer than its sampling takes to notice.
+  await expect
+    .poll(
+      async () => {
+        for (const end = performance.now() + 60; performance.now() < end;);
+        return valueOf(await read(), 'nodejs_eventloop_lag_max_seconds')
+      },
+      { interval: 20 },
+    )
+    .toBeGreaterThan(0.03)
+  expect(valueOf(await read(), 'nodejs_eventloop_lag_p99_seconds')).toBeLessThan(60)
+})
+
+test('names no gauge like a counter', async () => {
+  const { body } = await world.app.inject({ url: '/metrics' })
+  const gauges = [...body.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name]) => name ?? '')
+  expect(gauges.length).toBeGreaterThan(10)
+  expect(gauges.filter((name) => name.endsWith('_total'))).toEqual([])
+})
+
 test('tells what runs out or stands still', async () => {
   await world.db.raw(
     `INSERT INTO pgboss.job (name, state, start_after, data) VALUES
