@@ -2,6 +2,7 @@ import type { OidcProvider } from '@runnel/contract/account/oidc'
 import * as openid from 'openid-client'
 import * as z from 'zod/mini'
 import type { Http } from '#adapters/deposit/http.ts'
+import { parseWith } from '#adapters/deposit/json.ts'
 import type { Oidc, OidcBinding, OidcCallback, OidcFailure, OidcIdentity, OidcSetup } from './oidc.ts'
 
 /** What the provider publishes of itself is asked again after an hour. */
@@ -23,10 +24,12 @@ const scopes = { google: 'openid email profile', telegram: 'openid profile' } as
   string
 >
 
-interface Known {
+/** A provider's own description of itself, and the keys by which it signs. */
+interface KnownProvider {
   readonly of: string
   readonly until: number
-  readonly config: openid.Configuration
+  readonly server: openid.ServerMetadata
+  keys?: ReturnType<typeof openid.getJwksCache>
 }
 
 interface OidcClientDeps {
@@ -36,19 +39,21 @@ interface OidcClientDeps {
 
 /** Signs people in at a provider of OpenID Connect: code flow, PKCE, state, nonce, signed tokens. */
 export const createOidc = ({ http, timeoutSeconds = 10 }: OidcClientDeps): Oidc => {
-  const known = new Map<OidcProvider, Known>()
-  const configOf = async (setup: OidcSetup): Promise<openid.Configuration> => {
+  const known = new Map<OidcProvider, KnownProvider>()
+  const deps = { http, timeoutSeconds }
+  const providerOf = async (setup: OidcSetup): Promise<KnownProvider> => {
     const of = JSON.stringify(setup)
     const kept = known.get(setup.provider)
-    if (kept !== undefined && kept.of === of && kept.until > performance.now()) return kept.config
-    const config = await discover(setup, { http, timeoutSeconds })
-    known.set(setup.provider, { of, until: performance.now() + KEEP_MS, config })
-    return config
+    if (kept !== undefined && kept.of === of && kept.until > performance.now()) return kept
+    const server = await discover(setup, deps)
+    const found = { of, until: performance.now() + KEEP_MS, server }
+    known.set(setup.provider, found)
+    return found
   }
   return {
     addressOf: async (setup, { state, nonce, verifier, redirectUri, purpose }) => {
       try {
-        const config = await configOf(setup)
+        const config = configurationOf(setup, (await providerOf(setup)).server, deps)
         const url = openid.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
           scope: scopes[setup.provider],
@@ -66,7 +71,12 @@ export const createOidc = ({ http, timeoutSeconds = 10 }: OidcClientDeps): Oidc 
     },
     identityOf: async (setup, returned, bound) => {
       try {
-        return await redeem(await configOf(setup), returned, { ...bound, provider: setup.provider })
+        const provider = await providerOf(setup)
+        const config = configurationOf(setup, provider.server, deps)
+        trustKnownKeys(config, provider)
+        const identity = await redeem(config, returned, { ...bound, provider: setup.provider })
+        provider.keys = openid.getJwksCache(config)
+        return identity
       } catch (error) {
         return failureOf(error)
       }
@@ -80,31 +90,77 @@ const promptOf = ({ provider, issuer }: OidcSetup): { readonly prompt?: string }
   return { prompt: new URL(issuer).hostname === 'accounts.google.com' ? 'select_account' : 'login' }
 }
 
-const discover = async (
-  { provider, issuer, clientId, clientSecret }: OidcSetup,
-  { http, timeoutSeconds }: Required<OidcClientDeps>,
-) => {
-  const server = new URL(issuer)
-  // Without TLS only a provider of one's own network is believed, and only where the environment names it.
-  const isOwn = server.protocol === 'http:' && http.addressProblem(issuer) === null
-  const proof = provider === 'telegram' ? openid.ClientSecretBasic() : openid.ClientSecretPost()
-  return openid.discovery(server, clientId, clientSecret, proof, {
-    timeout: timeoutSeconds,
-    [openid.customFetch]: fetchBy(http, timeoutSeconds * 1_000),
-    execute: [
-      // The token comes over a protected line already; its signature is checked nevertheless.
-      openid.enableNonRepudiationChecks,
-      ...(isOwn ? [openid.allowInsecureRequests] : []),
-    ],
+/** Without TLS only a provider of one's own network is believed, and only where the environment names it. */
+const isOwnNetwork = ({ issuer }: OidcSetup, { http }: Pick<OidcClientDeps, 'http'>): boolean =>
+  new URL(issuer).protocol === 'http:' && http.addressProblem(issuer) === null
+
+const discover = async (setup: OidcSetup, deps: Required<OidcClientDeps>): Promise<openid.ServerMetadata> => {
+  const found = await openid.discovery(new URL(setup.issuer), setup.clientId, setup.clientSecret, proof, {
+    timeout: deps.timeoutSeconds,
+    [openid.customFetch]: fetchBy(deps),
+    execute: isOwnNetwork(setup, deps) ? [openid.allowInsecureRequests] : [],
   })
+  return found.serverMetadata()
 }
+
+/** One for each sign-in: the library keeps keys by configuration, and refuses to look for new ones for a minute. */
+const configurationOf = (
+  setup: OidcSetup,
+  server: openid.ServerMetadata,
+  deps: Required<OidcClientDeps>,
+): openid.Configuration => {
+  const config = new openid.Configuration(server, setup.clientId, setup.clientSecret, proof)
+  config.timeout = deps.timeoutSeconds
+  config[openid.customFetch] = fetchBy(deps)
+  // The token comes over a protected line already; its signature is checked nevertheless.
+  openid.enableNonRepudiationChecks(config)
+  if (isOwnNetwork(setup, deps)) openid.allowInsecureRequests(config)
+  return config
+}
+
+/**
+ * Proves the site to the provider as its metadata say. Where they say nothing, the way is `client_secret_basic` (OpenID
+ * Connect Discovery 1.0, section 3).
+ */
+const proof: openid.ClientAuth = (server, client, body, headers) => {
+  const { token_endpoint_auth_methods_supported: methods = [] } = server
+  const { client_secret: secret } = client
+  const by = methods.includes('client_secret_post') ? openid.ClientSecretPost : openid.ClientSecretBasic
+  by(String(secret))(server, client, body, headers)
+}
+
+/**
+ * Saves asking for the provider's keys at each sign-in, as long as the key that signed the token is among those that are
+ * known; a provider that has just changed its key is asked once.
+ */
+const trustKnownKeys = (config: openid.Configuration, { keys }: KnownProvider): void => {
+  const ask = config[openid.customFetch]
+  const { token_endpoint: tokenEndpoint } = config.serverMetadata()
+  if (keys === undefined || ask === undefined) return
+  config[openid.customFetch] = async (url, options) => {
+    const answer = await ask(url, options)
+    if (url !== tokenEndpoint || !answer.ok) return answer
+    const kid = keyOf(await answer.clone().text())
+    if (keys.jwks.keys.some((key) => key.kid === kid)) openid.setJwksCache(config, keys)
+    return answer
+  }
+}
+
+/** The id of the key that signed the token of an answer; undefined where it names none. */
+const keyOf = (answer: string): string | undefined => {
+  const [header = ''] = parseWith(TokenAnswer, answer)?.id_token.split('.') ?? []
+  return parseWith(TokenHeader, Buffer.from(header, 'base64url').toString())?.kid
+}
+
+const TokenAnswer = z.object({ id_token: z.string() })
+const TokenHeader = z.object({ kid: z.string() })
 
 /** The library's requests as calls to any provider: what it publishes of itself may name addresses of every kind. */
 const fetchBy =
-  (http: Http, timeoutMs: number): openid.CustomFetch =>
+  ({ http, timeoutSeconds }: Required<OidcClientDeps>): openid.CustomFetch =>
   async (url, { method, headers, body }) => {
     const sent = typeof body === 'string' || body instanceof URLSearchParams ? { body: body.toString() } : {}
-    const answer = await http.call({ method, url, headers, ...sent, timeoutMs })
+    const answer = await http.call({ method, url, headers, ...sent, timeoutMs: timeoutSeconds * 1_000 })
     if (answer.kind !== 'answered') throw new TypeError(answer.reason)
     const { status, text, contentType } = answer
     return new Response(text, {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
@@ -19,6 +19,12 @@ export interface OpenIdServer {
   readonly welcome: (persona: Persona) => void
   /** Goes through the provider's pages as this person would, and gives what it sends the browser back with. */
   readonly visit: (url: string, persona: Persona) => Promise<{ code: string; state: string; iss: string }>
+  /** How the site proved itself at the token endpoint, call by call. */
+  readonly proofs: ('client_secret_basic' | 'client_secret_post')[]
+  /** How often the keys were asked for. */
+  readonly keysAsked: () => number
+  /** From now on tokens are signed by another key, with an id of its own. */
+  readonly changeKey: () => void
   /** Stops answering, or answers again under the same address. */
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
@@ -27,13 +33,29 @@ export interface OpenIdServer {
 
 const CLIENT = { id: 'runnel-site', secret: 'a secret between the site and the provider' }
 
-export const startOpenId = async ({ redirectUri }: { redirectUri: string }): Promise<OpenIdServer> => {
+interface OpenIdOptions {
+  readonly redirectUri: string
+  /** The ways in which a site may prove itself, as the metadata name them; unset: the library's own. */
+  readonly authMethods?: readonly ('client_secret_basic' | 'client_secret_post')[]
+}
+
+export const startOpenId = async ({ redirectUri, authMethods }: OpenIdOptions): Promise<OpenIdServer> => {
   const personas = new Map<string, Persona>()
   let server = createServer()
   const port = await listen(server, 0)
   const issuer = `http://127.0.0.1:${port}`
-  const provider = createProvider(issuer, { redirectUri, personas })
-  const answer = provider.callback()
+  const proofs: OpenIdServer['proofs'] = []
+  let [keysAsked, keyNumber] = [0, 0]
+  const newProvider = () =>
+    createProvider(issuer, { redirectUri, personas, authMethods, kid: `key-${(keyNumber += 1)}` })
+  let current = newProvider().callback()
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.url === '/jwks') keysAsked += 1
+    if (request.url === '/token') {
+      proofs.push(request.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic')
+    }
+    void current(request, response)
+  }
   server.on('request', answer)
   const stop = async (): Promise<void> => {
     server.closeAllConnections()
@@ -47,6 +69,11 @@ export const startOpenId = async ({ redirectUri }: { redirectUri: string }): Pro
     visit: (url, persona) => {
       personas.set(persona.sub, persona)
       return walk(url, persona)
+    },
+    proofs,
+    keysAsked: () => keysAsked,
+    changeKey: () => {
+      current = newProvider().callback()
     },
     stop,
     start: async () => {
@@ -63,8 +90,14 @@ const listen = async (server: Server, port: number): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-const createProvider = (issuer: string, site: { redirectUri: string; personas: Map<string, Persona> }) =>
+interface ProviderSite extends OpenIdOptions {
+  readonly personas: Map<string, Persona>
+  readonly kid: string
+}
+
+const createProvider = (issuer: string, site: ProviderSite) =>
   new Provider(issuer, {
+    ...(site.authMethods && { clientAuthMethods: [...site.authMethods] }),
     clients: [
       {
         client_id: CLIENT.id,
@@ -72,6 +105,7 @@ const createProvider = (issuer: string, site: { redirectUri: string; personas: M
         redirect_uris: [site.redirectUri],
         response_types: ['code'],
         grant_types: ['authorization_code'],
+        ...(site.authMethods?.[0] && { token_endpoint_auth_method: site.authMethods[0] }),
         // The site of a test has no protected address.
         application_type: 'web',
       },
@@ -82,7 +116,7 @@ const createProvider = (issuer: string, site: { redirectUri: string; personas: M
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: true } },
     cookies: { keys: ['only of this test'] },
-    jwks: { keys: [signingKey()] },
+    jwks: { keys: [signingKey(site.kid)] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     findAccount: (_context, sub) => {
       const persona = site.personas.get(sub)
@@ -90,9 +124,9 @@ const createProvider = (issuer: string, site: { redirectUri: string; personas: M
     },
   })
 
-const signingKey = () => {
+const signingKey = (kid: string) => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' }
+  return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid }
 }
 
 const PAGES_MAX = 12
