@@ -83,6 +83,14 @@ const promise = (path: string, headers: Record<string, string | number> = {}) =>
     call.flushHeaders()
   })
 
+it('takes an empty body of type JSON for none', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const raw = (path: string, person: Person) => person.raw({ method: 'POST', path, headers: { ...headers } })
+  const ann = await world.user('sends_nothing')
+  expect((await raw('/api/auth/passkey/start', ann)).status).toBe(200)
+  expect(await raw('/api/auth/login', ann)).toMatchObject({ status: 400, body: { code: 'MALFORMED' } })
+})
+
 describe('a refusal comes before the body is read', () => {
   it('of who is not signed in', async () => {
     expect(await promise('/api/box/own')).toMatchObject({ status: 401, code: 'NO_SESSION' })
