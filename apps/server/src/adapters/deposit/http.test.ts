@@ -1,6 +1,8 @@
-import { createServer } from 'node:http'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { inEnglish } from '#kernel/words/render.ts'
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
 import { hurry } from '#test/hurry.ts'
@@ -16,14 +18,23 @@ const start = async (): Promise<Provider> => {
   return provider
 }
 
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
+})
+
+/** The address of a server that answers so. */
+const serverOf = async (answer: (response: ServerResponse) => void): Promise<string> => {
+  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  // A server that listens on a port has an address of this form.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 const waitAskedBy = async (retryAfter: string): Promise<number | undefined> => {
-  const server = createServer((_, response) => response.writeHead(503, { 'retry-after': retryAfter }).end())
-  const url = await new Promise<string>((resolve) => {
-    // A server that listens on a port has an address of this form.
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-  })
+  const url = await serverOf((response) => response.writeHead(503, { 'retry-after': retryAfter }).end())
   const answer = await http.call({ method: 'GET', url })
-  server.close()
   return answer.kind === 'answered' ? answer.retryAfterSeconds : undefined
 }
 
@@ -50,6 +61,32 @@ describe('calls to a provider', () => {
     failNext(fault)
     if (fault === 'hangs') hurry()
     expect((await http.call({ method: 'POST', url, body: '{}' })).kind).toBe('lost')
+  })
+
+  it('of which the status counts read no more of the body than is kept, and wait for no end', async () => {
+    const url = await serverOf((response) => void response.writeHead(205).write('x'.repeat(4_096)))
+    expect(await http.call({ method: 'POST', url, body: '{}', excerptBytes: 100 })).toMatchObject({
+      kind: 'answered',
+      status: 205,
+      text: 'x'.repeat(100),
+    })
+  })
+
+  it('of which the status counts are answered although their time ends in the body, and others are lost', async () => {
+    const url = await serverOf((response) => response.writeHead(202).flushHeaders())
+    let time = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => time.signal)
+    const end = () => time.abort(new DOMException('The time is over.', 'TimeoutError'))
+    subscribe('http.client.response.finish', end)
+    try {
+      const call = { method: 'POST', url, body: '{}' }
+      expect(await http.call({ ...call, excerptBytes: 100 })).toMatchObject({ kind: 'answered', status: 202, text: '' })
+      time = new AbortController()
+      expect((await http.call(call)).kind).toBe('lost')
+    } finally {
+      unsubscribe('http.client.response.finish', end)
+      vi.restoreAllMocks()
+    }
   })
 
   it.each([

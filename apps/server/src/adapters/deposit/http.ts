@@ -19,6 +19,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
   readonly timeoutMs?: number | undefined
+  /** The status is all that counts: so many bytes of the body are read at the most, and a slow body is cut off. */
+  readonly excerptBytes?: number
 }
 
 /** `unsent`: for certain the provider never saw the request. `lost`: it may have, and its answer did not arrive. */
@@ -102,13 +104,13 @@ const unreachedBy = (error: unknown): string => {
 const silence = (why: string): string => say('owner.processor.noResponseFromProvider', { why })
 
 const exchange = async (
-  { method, headers, body }: HttpRequest,
+  { method, headers, body, excerptBytes }: HttpRequest,
   { url, socket, signal }: { url: URL; socket: Socket; signal: AbortSignal },
 ): Promise<HttpAnswer> => {
   try {
     const asked = { 'user-agent': 'Runnel', accept: 'application/json', ...headers }
     const response = await requestOver({ socket, url, method, headers: asked, body, signal })
-    const text = await readBounded(response)
+    const text = excerptBytes === undefined ? await readBounded(response) : await readExcerpt(response, excerptBytes)
     if (text === undefined) return { kind: 'lost', reason: say('owner.processor.providerAnsweredMoreThan') }
     const contentType = response.headers['content-type']
     const type = contentType === undefined ? {} : { contentType }
@@ -138,6 +140,24 @@ const readBounded = async (response: IncomingMessage): Promise<string | undefine
     chunks.push(bytes)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The beginning of a body, as far as it comes before the call ends. */
+const readExcerpt = async (response: IncomingMessage, most: number): Promise<string> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response) {
+      // Without an encoding a message gives its bytes.
+      const bytes = chunk as Buffer
+      chunks.push(bytes)
+      size += bytes.byteLength
+      if (size >= most) break
+    }
+  } catch {
+    // The status has come, and says enough.
+  }
+  return Buffer.concat(chunks).subarray(0, most).toString('utf8')
 }
 
 /**

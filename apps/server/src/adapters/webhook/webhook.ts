@@ -49,6 +49,8 @@ export const createWebhooks = (https: Readonly<Record<WebhookAudience, Http>>): 
       },
       body,
       timeoutMs: TIMEOUT_MS,
+      // A letter takes four bytes at the most.
+      excerptBytes: ANSWER_LENGTH * 4,
     })
     if (answer.kind !== 'answered') return { status: null, answer: answer.reason, laterSeconds: null }
     const { status, text, retryAfterSeconds: laterSeconds = null } = answer

@@ -21,8 +21,10 @@ export const webhookSend = defineJob('webhook.send', { cron: '* * * * *', expire
 
 export const webhookWorkers = (deps: WebhookJobDeps): readonly Worker[] => [worker(webhookSend, () => sendAll(deps))]
 
-/** Seconds after each attempt that failed; with the last of them a day is over. */
-const PAUSES = [30, 300, 1_800, 7_200, 18_000, 28_800, 30_000]
+/** Minutes after each attempt that failed, as docs/webhooks.md names them; with the last of them a day is over. */
+const PAUSES = [1, 5, 30, 120, 300, 480, 500]
+/** The job runs once a minute: its first run after the pause less this is the one of that minute. */
+const EARLY_SECONDS = 30
 /** A receiver may ask for more patience than the plan has, up to this. */
 const LATER_MAX_SECONDS = 86_400
 /** After so long without anything that arrived an endpoint is turned off. */
@@ -134,7 +136,7 @@ const noteFailure = async (tx: Tx, { one, answer, at }: Attempt): Promise<void> 
   const isGone = answer.status === 410
   const pause = PAUSES[one.tries - 1]
   const asked = Math.min(answer.laterSeconds ?? 0, LATER_MAX_SECONDS)
-  const due = isGone || pause === undefined ? null : later(at, Math.max(pause, asked))
+  const due = isGone || pause === undefined ? null : later(at, Math.max(pause * 60 - EARLY_SECONDS, asked))
   await tx.updateTable('webhook_messages').set({ due_at: due }).where('id', '=', one.id).execute()
   await tx
     .updateTable('webhook_endpoints')
