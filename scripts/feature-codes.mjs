@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@runnel/contract'
 import { status } from '@runnel/contract/failure'
+import { ClosedCode } from '@runnel/contract/outflow'
 import { root } from './root.mjs'
 
 const server = join(root, 'apps/server/src')
@@ -50,6 +51,9 @@ const handledIn = (name, sources) => {
   throw new Error(`admin.${name} is handled in ${found.map(([feature]) => feature).join(' and ') || 'no feature'}`)
 }
 
+/** The rule of sources that pay nothing right now (`features/outflow`), which hands its code on as a value. */
+const asksWhetherOpen = /refuseClosed(Source|Claim)[(]/
+
 /** Codes beside a kind; those of a list of reasons, which stand alone, are conflicts. */
 const codesIn = (files) => {
   const texts = [...files.map(({ text }) => text), ...guardsOf(files)]
@@ -59,6 +63,7 @@ const codesIn = (files) => {
     ...text
       .matchAll(/refuseField\('\w+', '(?<code>[A-Z][A-Z0-9_]+)'/g)
       .map((each) => ({ groups: { ...each.groups, kind: 'invalid' } })),
+    ...(asksWhetherOpen.test(text) ? ClosedCode.options.map((code) => ({ groups: { code, kind: 'conflict' } })) : []),
   ])
   const byCode = Object.groupBy(found, ({ groups }) => groups.code)
   const names = Object.keys(byCode).toSorted((one, other) => one.localeCompare(other, 'en'))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
+import { PAGE_LIMIT } from '#contract/values.ts'
 import { openApiDocument } from './document.ts'
 import { operationIdOf } from './operation.ts'
 
@@ -49,6 +50,19 @@ test('names what a call refuses: its access, its input and the rules of its feat
   expect(refusalOf('adminApproveWithdrawals', '403')).toContain('`STEP_UP_REQUIRED`')
   expect(refusalOf('adminApproveWithdrawals', '409')).toContain('`WITHDRAWAL_STATE`')
   expect(operationOf('homeSite')?.security).toEqual([{}, { session: [] }])
+})
+
+test('whole numbers of a query are numbers, with their bounds', () => {
+  const parameters = operationOf('withdrawHistory')?.parameters ?? []
+  const limit = parameters.find(({ name }) => name === 'limit')?.schema
+  expect(limit).toEqual({ type: 'integer', minimum: 1, maximum: PAGE_LIMIT })
+})
+
+test('names a malformed query, and a source that is stopped where it is asked first', () => {
+  for (const { id, route } of routes.filter((each) => each.route.kind !== 'raw')) {
+    expect(Object.keys(operationOf(id)?.responses ?? {}), `${route.method} ${route.path}`).toContain('400')
+  }
+  expect(refusalOf('captchaChallenge', '409')).toContain('`PAUSED_FOR_CHECK`')
 })
 
 test('stays small enough to be read by every client', () => {

@@ -70,6 +70,7 @@ const refusalsOfSession = (route: Route): FailureCode[] => [
 ]
 
 const refusalsOfInput = (route: Route): FailureCode[] => [
+  ...(route.kind === 'raw' ? [] : [at('malformed', 'MALFORMED', malformedWhen(route))]),
   ...(route.params ? [at('notFound', 'NOT_FOUND', 'The path names nothing that exists.')] : []),
   ...(route.query || route.headers || route.body
     ? [at('invalid', 'INVALID_FIELDS', 'Fields are invalid; `errors` has a sentence for each.')]
@@ -91,8 +92,10 @@ const refusalsOfInput = (route: Route): FailureCode[] => [
     : []),
 ]
 
+const malformedWhen = ({ body }: Route): string =>
+  `${body ? 'The body is no JSON object, or a text' : 'A text of the query'} has a character that can’t be stored.`
+
 const refusalsOfBody = ({ bodyLimit = BODY_BYTES }: Route): FailureCode[] => [
-  at('malformed', 'MALFORMED', 'The body is no JSON object.'),
   at('tooLarge', 'TOO_LARGE', `The body has more than ${bodyLimit / 1_024} KB.`),
 ]
 

@@ -1,4 +1,4 @@
-import { type $ZodType, type globalRegistry, registry, toJSONSchema } from 'zod/v4/core'
+import { type $ZodType, type $ZodTypes, type globalRegistry, registry, toJSONSchema } from 'zod/v4/core'
 import { Notification } from '#contract/account/user.ts'
 import { Webhook } from '#contract/account/webhook.ts'
 import { AdminUserRow } from '#contract/admin/user.ts'
@@ -80,7 +80,10 @@ export const schemaOf = (schema: $ZodType, io: 'input' | 'output'): Written => {
     io,
     unrepresentable: 'any',
     metadata,
-    override: ({ jsonSchema }) => tidy(jsonSchema as Tidied, io),
+    override: ({ zodSchema, jsonSchema }) => {
+      if (io === 'input') writeNumberOfText(zodSchema, jsonSchema)
+      tidy(jsonSchema as Tidied, io)
+    },
   })
   const text = JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/')
   // What the library wrote, with other references.
@@ -93,6 +96,18 @@ export const schemaOf = (schema: $ZodType, io: 'input' | 'output'): Written => {
     $defs?: Record<string, JsonSchema>
   }
   return { schema: plain, shared }
+}
+
+/** A whole number in a query arrives as text, but clients that are generated from the document give a number. */
+const writeNumberOfText = (schema: $ZodTypes, written: object): void => {
+  const { def } = schema._zod
+  if (def.type !== 'pipe') return
+  // Every schema of the library is one of its types.
+  const number = (def.out as $ZodTypes)._zod.def
+  if (number.type !== 'number') return
+  for (const name of Object.keys(written)) Reflect.deleteProperty(written, name)
+  const { type, minimum, maximum } = toJSONSchema(def.out)
+  Object.assign(written, { type, minimum, maximum })
 }
 
 interface Tidied {
