@@ -1,5 +1,6 @@
 import { fillPath, queryText, type PageRequest } from '@runnel/contract/client'
 import type { CalledRoute } from '@runnel/contract/route'
+import { pageTimer } from '#ui/page-timer.ts'
 import { applyFailureActions } from './failure.ts'
 import { reach } from './send.ts'
 
@@ -48,5 +49,5 @@ export const downloadBlob = (blob: Blob, filename: string): void => {
   link.download = filename
   link.click()
   // The browser has begun to save by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  pageTimer(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -138,6 +138,8 @@ const liveRequest = (signal: AbortSignal): PageRequest => ({
 /** Waits, but no longer than until the page is looked at again or the following ends. */
 const pause = (milliseconds: number, stop: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
+    // Its event has passed when the stream itself was ended by it.
+    if (stop.aborted) return resolve()
     const done = () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', seen)

@@ -1,5 +1,6 @@
 import { CHUNK_TIMEOUT_MS } from '@runnel/contract/constants'
 import { report } from '#api/analytics.ts'
+import { pageTimer } from '#ui/page-timer.ts'
 
 export type ChunkProblem = 'missing' | 'timeout'
 
@@ -84,16 +85,16 @@ export const asChunkError = (error: unknown): ChunkLoadError | null => {
 }
 
 const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let callOff = () => {}
   const late = new Promise<never>((_, reject) => {
     const address = window.location.pathname
     const problem = new ChunkLoadError({ code: 'CHUNK_LOAD_FAILED', type: 'timeout', address })
-    timer = setTimeout(() => reject(problem), milliseconds)
+    callOff = pageTimer(() => reject(problem), milliseconds)
   })
   try {
     return await Promise.race([work, late])
   } finally {
-    clearTimeout(timer)
+    callOff()
   }
 }
 

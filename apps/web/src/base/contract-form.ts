@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useId, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { fieldErrors, markShown } from '#api/failure.ts'
+import { useAfterDraw } from '#ui/use-after-draw.ts'
 
 type Texts = Record<string, string | boolean>
 
@@ -34,8 +35,9 @@ interface CheckedForm<Values> {
 export const useCheckedForm = <Values extends Record<string, unknown>>(wanted: CheckedForm<Values>) => {
   const id = useId()
   const form = useForm<Values>(wanted)
+  const afterDraw = useAfterDraw()
   // The errors are drawn first, so that a screen reader reads them with the field.
-  const focusFirst = (errors: object) => void setTimeout(() => focusField(id, errors))
+  const focusFirst = (errors: object) => afterDraw(() => focusField(id, errors))
   return {
     /** For the `<form>`. */
     id,

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { useRoute } from '#base/route.ts'
 import { rememberedPush } from '#features/user/own-subscription.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
+import { pageTimer } from '#ui/page-timer.ts'
 
 /** The worker of a newer build, which waits until it is let in. */
 export const useUpdate = create<{ waiting: ServiceWorker | null; isTyped: boolean }>(() => ({
@@ -21,13 +22,13 @@ export const startAppUpdates = (): void => {
   if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   isStarted = true
   const begin = () => {
-    clearTimeout(timer)
+    callOff()
     for (const sign of signs) window.removeEventListener(sign, begin)
     // Without one the site works as before.
     register().catch(() => undefined)
   }
   const signs = ['pointerdown', 'keydown'] as const
-  const timer = setTimeout(begin, laterMs)
+  const callOff = pageTimer(begin, laterMs)
   for (const sign of signs) window.addEventListener(sign, begin, { once: true, passive: true })
 }
 
@@ -95,13 +96,13 @@ export const applyUpdate = (): void => {
   const { waiting } = useUpdate.getState()
   if (!waiting) return
   const reload = () => {
-    clearTimeout(late)
+    callOff()
     // It may take its time, in which somebody began to type.
     if (!useUpdate.getState().isTyped) window.location.reload()
   }
   // Chromium leaves it waiting when a request reaches the worker before at that moment. A document comes from the site,
   // whichever of them works.
-  const late = setTimeout(reload, 1_000)
+  const callOff = pageTimer(reload, 1_000)
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   waiting.postMessage('update')
 }

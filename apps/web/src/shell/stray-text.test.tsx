@@ -73,8 +73,10 @@ const data = [
 ]
 
 beforeEach(async () => {
-  // The live stream of the layout stays silent.
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  // The live stream of the layout stays silent, until it is ended.
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
   storeToken('token')
   storeUser({ id: '1', username: 'alice', role: 'admin' })
   await activateLocale('pseudo')

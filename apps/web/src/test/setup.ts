@@ -3,12 +3,17 @@ import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach } from 'vitest'
 import { clearToasts } from '#ui/overlay/toast.ts'
+import { endPageTimers } from '#ui/page-timer.ts'
 import { faults } from './faults.ts'
+import { refusePendingTimers } from './timers.ts'
 
 // Messages stand beside the code, so a test needs no catalogue to speak English.
 i18n.loadAndActivate({ locale: 'en', locales: 'en', messages: {} })
 // What comes is seen at once; what does not may only be late, on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
+// Hooks run in the reverse order: this is the last.
+afterEach(refusePendingTimers)
+afterEach(endPageTimers)
 afterEach(cleanup)
 // A failure that its test did not wait for is not told in the next one.
 afterEach(clearToasts)

@@ -116,10 +116,11 @@ const workerView = (): Promise<WorkerView | undefined> =>
     try {
       const worker = new Worker(new URL('./probe-worker.ts', import.meta.url), { type: 'module' })
       const end = (view?: WorkerView): void => {
+        clearTimeout(timer)
         worker.terminate()
         resolve(view)
       }
-      setTimeout(end, 1_500)
+      const timer = setTimeout(end, 1_500)
       worker.addEventListener('error', () => end())
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerView>) => end(data))
     } catch {

@@ -71,6 +71,7 @@ const VIOLATION_MS = 200
 const loadScript = (src: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
+    let timer: ReturnType<typeof setTimeout>
     const done = () => {
       clearTimeout(timer)
       document.removeEventListener('securitypolicyviolation', onViolation)
@@ -84,9 +85,12 @@ const loadScript = (src: string): Promise<void> =>
       if (new URL(blockedURI, location.href).host === new URL(src).host) failWith(new BlockedByPolicyError(src))
     }
     // A browser may report the error of the script before the violation that caused it.
-    const fail = () => void setTimeout(() => failWith(new Error(`${src} did not load`)), VIOLATION_MS)
+    const fail = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => failWith(new Error(`${src} did not load`)), VIOLATION_MS)
+    }
     document.addEventListener('securitypolicyviolation', onViolation)
-    const timer = setTimeout(fail, HTTP_TIMEOUT_MS)
+    timer = setTimeout(fail, HTTP_TIMEOUT_MS)
     Object.assign(script, { src, async: true, onerror: fail })
     script.addEventListener('load', () => {
       done()

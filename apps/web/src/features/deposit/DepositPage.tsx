@@ -10,6 +10,7 @@ import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { EmptyState } from '#ui/state/EmptyState.tsx'
 import { Skeleton, Skeletons } from '#ui/state/Skeleton.tsx'
+import { useAfterDraw } from '#ui/use-after-draw.ts'
 import { Balances } from './Balances.tsx'
 import { type Overview, isOpen, useOverview } from './deposit.ts'
 import { History } from './History.tsx'
@@ -26,10 +27,11 @@ const DepositForm = ({ methods, faucetpay }: Pick<Overview, 'methods' | 'faucetp
   const [chosen, setChosen] = useState(methods.length === 1 ? methods[0]?._id : undefined)
   const method = methods.find(({ _id }) => _id === chosen)
   const next = useRef<HTMLDivElement>(null)
+  const afterDraw = useAfterDraw()
   const choose = (methodId: string) => {
     setChosen(methodId)
     // On a phone the other cards stand between the choice and what comes next.
-    setTimeout(() => next.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }))
+    afterDraw(() => next.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }))
   }
   return (
     <div className="grid gap-4">

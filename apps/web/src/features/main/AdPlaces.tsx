@@ -13,7 +13,7 @@ export const AdPlaces = () => {
   const { banners } = useSite()
   const isBlocking = useStore((state) => state.adblock)
   const [first] = banners
-  useEffect(() => void detectAdblock(first), [first])
+  useEffect(() => detectAdblock(first), [first])
   return (
     <>
       {isBlocking && banners.length > 0 && <Note />}

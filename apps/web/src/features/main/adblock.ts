@@ -5,22 +5,39 @@ const dismissedKey = 'adblockNote'
 /** A blocker hides what looks like an ad, but only after it has seen it. */
 const baitMs = 150
 
-/** Finds out whether ads are kept from this page, and notes it for all that want to know. */
-export const detectAdblock = async (banner: BannerSize | undefined): Promise<void> => {
-  const [isHidden, isStopped] = await Promise.all([isBaitTaken(), banner === undefined ? false : isBlocked(banner)])
-  setAdblock(isHidden || isStopped)
+/**
+ * Finds out whether ads are kept from this page, and notes it for all that want to know. Gives a function that ends the
+ * search without a result.
+ */
+export const detectAdblock = (banner: BannerSize | undefined): (() => void) => {
+  let isOver = false
+  const bait = layBait()
+  const stopped = banner === undefined ? Promise.resolve(false) : isBlocked(banner)
+  const timer = setTimeout(async () => {
+    const isHidden = isTaken(bait)
+    bait.remove()
+    const isBlocking = isHidden || (await stopped)
+    if (!isOver) setAdblock(isBlocking)
+  }, baitMs)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    bait.remove()
+  }
 }
 
 /** An empty element with the names that every filter list knows. */
-const isBaitTaken = async (): Promise<boolean> => {
+const layBait = (): HTMLElement => {
   const bait = document.createElement('div')
   bait.className = 'adsbox ad-banner ads-banner adsbygoogle textads banner-ads'
   bait.setAttribute('aria-hidden', 'true')
   bait.style.cssText = 'position:absolute;inset:auto auto 0 -9999px;width:1px;height:1px'
   document.body.append(bait)
-  await new Promise((resolve) => setTimeout(resolve, baitMs))
+  return bait
+}
+
+const isTaken = (bait: HTMLElement): boolean => {
   const { display, visibility } = getComputedStyle(bait)
-  bait.remove()
   return display === 'none' || visibility === 'hidden'
 }
 

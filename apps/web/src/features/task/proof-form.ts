@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { RequiredProof, SubmissionDetail } from '@runnel/contract/task/schemas'
 import { useEffect, useId, useState } from 'react'
 import { imagesBefore, useImages } from '#features/task/image/use-images.ts'
+import { useAfterDraw } from '#ui/use-after-draw.ts'
 import { storeDraft, readDraft } from './draft.ts'
 
 interface ProofFormOptions {
@@ -17,6 +18,7 @@ export const useProofForm = ({ proofs, submission }: ProofFormOptions) => {
     startOf({ proofs, submission, kept: readDraft(place) }),
   )
   const [isTried, setTried] = useState(false)
+  const afterDraw = useAfterDraw()
   const images = useImages(imagesBefore(submission))
   useEffect(() => storeDraft(place, answers), [place, answers])
   const errors = proofs.map((proof, index) => errorOf(proof, answers[index] ?? ''))
@@ -35,7 +37,7 @@ export const useProofForm = ({ proofs, submission }: ProofFormOptions) => {
       setTried(true)
       const wrong = errors.findIndex((error) => error !== null)
       // The errors are drawn first, so that a screen reader reads them with the field.
-      if (wrong >= 0) setTimeout(() => document.getElementById(`${id}-${wrong}`)?.focus())
+      if (wrong >= 0) afterDraw(() => document.getElementById(`${id}-${wrong}`)?.focus())
       return isGood && !images.isSending && !images.isBroken
     },
     forget: () => storeDraft(place, null),

@@ -2,6 +2,7 @@ import type { Withdrawal, WithdrawMethod } from '@runnel/contract/withdraw'
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { loadChunk } from '#base/chunk-errors.ts'
 import { Skeleton } from '#ui/state/Skeleton.tsx'
+import { useAfterDraw } from '#ui/use-after-draw.ts'
 import { MethodCards } from './MethodCards.tsx'
 import { MinimumProgress } from './MinimumProgress.tsx'
 import { useHistory, type WithdrawMethods } from './withdraw.ts'
@@ -34,10 +35,11 @@ export const RequestFlow = ({ ways, missing, none }: RequestFlowProps) => {
   const smallest = Math.min(...open.map(({ minimum }) => minimum))
   const isToldAbove = first !== null && method?.minimum === smallest && balance < smallest
   const flow = useRef<HTMLDivElement>(null)
+  const afterDraw = useAfterDraw()
   const choose = (methodId: string) => {
     setChosen(methodId)
     // On a phone the other cards stand between the choice and what comes next.
-    setTimeout(() => flow.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }))
+    afterDraw(() => flow.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }))
   }
   const cards = <MethodCards methods={methods} chosen={method?._id} onChoose={mayAsk ? choose : undefined} />
   return (

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -71,6 +71,10 @@ test('the second tap of a double tap presses nothing below the dialog that the f
   expect(pressed).not.toHaveBeenCalled()
   fireEvent.click(screen.getByText('below'), { detail: 1 })
   expect(pressed).toHaveBeenCalledOnce()
+  const late = createEvent.click(screen.getByText('below'), { detail: 2 })
+  Object.defineProperty(late, 'timeStamp', { value: performance.now() + 601 })
+  fireEvent(screen.getByText('below'), late)
+  expect(pressed).toHaveBeenCalledTimes(2)
 })
 
 test('a press that began inside and ends beside it does not close, as where text is selected', async () => {

@@ -93,13 +93,20 @@ export const Dialog = ({ open, onClose, title, children, actions, wide = false, 
 /** No double tap takes longer. */
 const DOUBLE_TAP_MS = 600
 
-/** The second tap on a button that closed the dialog lands on whatever lies below it, which nobody meant to press. */
+let closedAt = 0
+
+/**
+ * The second tap on a button that closed the dialog lands on whatever lies below it, which nobody meant to press. No
+ * timer takes the listener away again, as a timer could outlive the document: the first click that comes later does.
+ */
 const swallowSecondTap = (): void => {
-  const swallow = (event: Event) => {
-    if (!(event instanceof UIEvent) || event.detail < 2) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  closedAt = performance.now()
   document.addEventListener('click', swallow, true)
-  setTimeout(() => document.removeEventListener('click', swallow, true), DOUBLE_TAP_MS)
+}
+
+const swallow = (event: Event): void => {
+  if (event.timeStamp > closedAt + DOUBLE_TAP_MS) return document.removeEventListener('click', swallow, true)
+  if (!(event instanceof UIEvent) || event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { pageTimer } from '#ui/page-timer.ts'
 
 export type ToastKind = 'error' | 'success'
 
@@ -31,20 +32,20 @@ export const toastError = (text: string): void => {
 /** So long the page has to tell a failure itself. */
 export const TOLD_WITHIN_MS = 150
 
-const later = new Set<ReturnType<typeof setTimeout>>()
+const later = new Set<() => void>()
 
 /** Tells a failure by a toast unless something else has told it meanwhile. */
 export const toastErrorLater = (text: () => string, isTold: () => boolean): void => {
-  const timer = setTimeout(() => {
-    later.delete(timer)
+  const callOff = pageTimer(() => {
+    later.delete(callOff)
     if (!isTold()) toastError(text())
   }, TOLD_WITHIN_MS)
-  later.add(timer)
+  later.add(callOff)
 }
 
 /** What somebody was told is nothing for whoever comes after. */
 export const clearToasts = (): void => {
-  for (const timer of later) clearTimeout(timer)
+  for (const callOff of later) callOff()
   later.clear()
   useToasts.setState({ toasts: [] })
 }

@@ -4,6 +4,7 @@ import { TextField } from '#features/admin/kit/fields.tsx'
 import { ResourceDialog } from '#features/admin/kit/ResourceDialog.tsx'
 import type { Editor } from '#features/admin/kit/use-editor.ts'
 import { useResourceForm } from '#features/admin/kit/use-resource-form.ts'
+import { useAfterDraw } from '#ui/use-after-draw.ts'
 import { focusView, savedViews, viewAdded, viewsChanged, type SavedView } from './saved-views.ts'
 
 interface ViewNameDialogProps {
@@ -15,6 +16,7 @@ interface ViewNameDialogProps {
 
 /** Saves what narrows a list under a name, or gives a saved view another one. */
 export const ViewNameDialog = ({ editor, list, query }: ViewNameDialogProps) => {
+  const afterDraw = useAfterDraw()
   const form = useResourceForm({
     existing: editor.existing,
     fresh: { name: '' },
@@ -27,7 +29,7 @@ export const ViewNameDialog = ({ editor, list, query }: ViewNameDialogProps) => 
       editor.close()
       if (added === undefined) return void viewsChanged()
       viewAdded(added.view)
-      focusView(added.view._id)
+      afterDraw(() => focusView(added.view._id))
     },
   })
   return (

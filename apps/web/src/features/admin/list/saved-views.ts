@@ -34,6 +34,6 @@ export const viewAdded = (view: SavedView): void => {
   void viewsChanged()
 }
 
-/** The button that saved a view is gone then; whoever works by keys goes on at the view. */
+/** The button that saved a view is gone then; the focus goes on to the view, for those who work by keys. */
 export const focusView = (id: string): void =>
-  void setTimeout(() => document.querySelector<HTMLElement>(`[data-view="${CSS.escape(id)}"]`)?.focus())
+  document.querySelector<HTMLElement>(`[data-view="${CSS.escape(id)}"]`)?.focus()

@@ -18,6 +18,7 @@ import { Switch } from '#ui/form/Switch.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { formatValue } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useAfterDraw } from '#ui/use-after-draw.ts'
 
 const mostRows = 20
 
@@ -33,6 +34,7 @@ const fresh: DepositDraft = {
 /** The ways to pay in as rows that can be changed, moved, closed and taken away. */
 export const DepositMethods = ({ settings: { form, answer } }: { settings: SettingsForm }) => {
   const rows = form.values.deposit_methods
+  const afterDraw = useAfterDraw()
   const standard = draftOf(answer.defaults).deposit_methods
   const set = (next: DepositDraft[]) => form.setFieldValue('deposit_methods', next)
   const move = (from: number, to: number) => {
@@ -40,7 +42,7 @@ export const DepositMethods = ({ settings: { form, answer } }: { settings: Setti
     if (row === undefined) return
     set(rows.toSpliced(from, 1).toSpliced(to, 0, row))
     // The focus goes along with the row.
-    setTimeout(() => document.getElementById(rowId(to))?.focus())
+    afterDraw(() => document.getElementById(rowId(to))?.focus())
   }
   const error = form.errors['deposit_methods']
   return (
