@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { everyDay, everyHour } from '#features/advertise/report/ReportCharts.tsx'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { CampaignPage } from './CampaignPage.tsx'
-import { at, campaign, campaigns, report } from './example.ts'
+import { campaign, campaigns, report } from './example.ts'
 
 let server: FakeServer
 
@@ -20,8 +17,6 @@ beforeEach(() => {
     'GET /api/advertise': () => campaigns({ ads: [campaign()], total: 1 }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 test('the report tells what was paid, what is left, where, and why viewers complained', async () => {
   show(<CampaignPage />)
@@ -62,15 +57,4 @@ test('days and hours without views are there, as nothing', () => {
   expect(days.map(({ paid }) => paid)).toEqual([0, 0, 0, 200, 0, 0, 400])
   expect(everyHour([{ hour: 23, paid: 4 }]).filter(({ paid }) => paid > 0)).toEqual([{ hour: 23, paid: 4 }])
   expect(everyHour([])).toHaveLength(24)
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<CampaignPage />)
-  await screen.findAllByRole('button', { name: /Fresh bread/ })
-  const { title, description, url } = campaign()
-  const days = everyDay(report().days).map(({ day }) => new Date(day))
-  const short = days.map((day) => day.toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }))
-  const data = [title, description, url, 'It was not a person.', formatDateTime(at), 'Germany', ...short]
-  expect(strayText(baseElement, data)).toEqual([])
 })

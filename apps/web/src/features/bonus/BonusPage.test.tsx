@@ -3,10 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { NoAnswerError } from '#api/send.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { progress } from '#web/test/samples.ts'
-import { strayText } from '#web/test/stray-text.ts'
 import type { BonusInfo } from './bonus.ts'
 import { BonusPage } from './BonusPage.tsx'
 
@@ -46,9 +44,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T10:00:00Z') })
   server = fakeServer({ 'GET /api/bonus': () => info(), [claiming]: () => paid, 'GET /api/ct': () => challenge })
 })
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  await activateLocale('en')
 })
 
 const claim = async () => {
@@ -149,14 +146,3 @@ test('a page that failed can be tried again', async () => {
   await screen.findByText('Broken.')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
-
-test.each([{}, { today: { ...info().today, claimsMade: 0 } }, { today: { ...info().today, claimed: true } }])(
-  'every word comes from the catalogue %#',
-  async (changes) => {
-    await activateLocale('pseudo')
-    server.answers['GET /api/bonus'] = () => info(changes)
-    const { baseElement } = show(<BonusPage />)
-    await waitFor(() => expect(baseElement.querySelectorAll('ol').length).toBe(1))
-    expect(strayText(baseElement, ['May'])).toEqual([])
-  },
-)

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { overview } from './example.ts'
 import { ExchangePage } from './ExchangePage.tsx'
 
@@ -19,8 +17,6 @@ beforeEach(() => {
     [moving]: () => moved,
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const fillIn = async (amount: string) => {
   show(
@@ -92,11 +88,4 @@ test('who has earned too little sees how far it is', async () => {
   server.answers['GET /api/deposit'] = () => ({ ...overview, balance: 400 })
   show(<ExchangePage />)
   await screen.findByRole('heading', { name: '600 units to go' })
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<ExchangePage />)
-  await waitFor(() => expect(baseElement.querySelectorAll('input').length).toBe(2))
-  expect(strayText(baseElement, ['USD'])).toEqual([])
 })

@@ -1,10 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { depositId, overview, paid, waiting } from './example.ts'
 import { SandboxPage } from './SandboxPage.tsx'
 
@@ -23,8 +21,6 @@ beforeEach(() => {
     [acting]: () => ({ deposit: paid }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 test.each([
   ['Pay $2.00', 'pay'],
@@ -56,11 +52,4 @@ test('one that expired can be paid late, and not expire again', async () => {
   show(<SandboxPage />)
   await screen.findByRole('button', { name: 'Pay $2.00 late' })
   expect(screen.queryByRole('button', { name: 'Simulate expiry' })).toBeNull()
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<SandboxPage />)
-  await waitFor(() => expect(baseElement.querySelectorAll('button').length).toBe(5))
-  expect(strayText(baseElement)).toEqual([])
 })

@@ -5,10 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import { storeToken } from '#base/store.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { clickOrder, faucetInfo, me, overviewOf, progress } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { FaucetPage } from './FaucetPage.tsx'
 
 const parted = { parts: { base: 30, level: 1, happyHour: 15, total: 46 }, isReduced: false }
@@ -62,10 +60,9 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
   storeToken('token')
 })
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  await activateLocale('en')
 })
 
 test('counts the wait of the server down, in the title too, and says what the next claim pays', async () => {
@@ -275,26 +272,3 @@ test('a failed start tells why and can be repeated', async () => {
   await user.click(again)
   expect(await screen.findByRole('timer')).toBeTruthy()
 })
-
-test.each([{ wait: 94 }, { wait: 0 }, { dailyClaimLimit: 20, claimsToday: 20 }, { usedUp: hourUsedUp }])(
-  'no word stands outside the catalogue: %o',
-  async (info) => {
-    vi.setSystemTime('2026-05-05T10:00:00Z')
-    await activateLocale('pseudo')
-    const { baseElement } = openFaucet({ info: { ...info, nextHappyHour: '2026-05-05T12:00:00.000Z' } })
-    await screen.findAllByRole('switch')
-    await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull())
-    // Times are put into words by the browser, which has no pseudo-language.
-    expect(
-      strayText(baseElement, [
-        'in 2 hours',
-        'in 14 hours',
-        'in 1 hour',
-        'AM',
-        'PM',
-        'A very good page',
-        'Take a picture',
-      ]),
-    ).toEqual([])
-  },
-)

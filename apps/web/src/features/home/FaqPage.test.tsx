@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { findQuestions, questionGroups } from './faq-parts.ts'
 import { FaqPage } from './FaqPage.tsx'
 
@@ -16,8 +14,6 @@ const html = [
   '<h3>When am I paid?</h3><ul><li>Most payouts leave within the hour.</li></ul>',
 ].join('\n')
 const faq = { title: 'Asked often', html, updatedAt: '2026-05-05T10:00:00.000Z' }
-
-afterEach(() => activateLocale('en'))
 
 test('takes the text apart at its headings', () => {
   const groups = questionGroups(html)
@@ -69,13 +65,4 @@ test('a failed load tells why and can be repeated', async () => {
   fails = false
   await user.click(again)
   expect(await screen.findByText('When am I paid?')).toBeTruthy()
-})
-
-test('no word stands outside the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = showPage(<FaqPage />, {
-    'GET /api/content/{name}': () => ({ ...faq, html: '<h2>A</h2><p>b</p>' }),
-  })
-  await screen.findByText('b')
-  expect(strayText(baseElement, ['Asked often'])).toEqual([])
 })

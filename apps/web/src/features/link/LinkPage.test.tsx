@@ -1,15 +1,13 @@
 import { LINK_DECOY_SECRET } from '@runnel/contract/check/link-proof'
 import type { Shortlink } from '@runnel/contract/earn/link'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
 import { storeToken } from '#base/store.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { keptToken } from './kept-visits.ts'
 import type { LinkList } from './link.ts'
 import { LinkPage } from './LinkPage.tsx'
@@ -63,7 +61,6 @@ beforeEach(() => {
   storeToken('token')
   atAddress()
 })
-afterEach(() => activateLocale('en'))
 
 test('each link says what it pays, for how long, and how often today', async () => {
   openPage()
@@ -174,11 +171,4 @@ test('a failure is told and can be tried again', async () => {
   const { sent } = openPage(new CallError(500, { code: 'BROKEN', msg: 'It broke' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(sent('GET /api/link')).toHaveLength(2))
-})
-
-test('has no words outside the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = openPage({ held: { count: 1, amount: 5 } })
-  await screen.findByText('⟦link one⟧', { selector: 'strong' })
-  expect(strayText(baseElement)).toEqual([])
 })

@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
 import { storeToken } from '#base/store.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { storeVisit } from './kept-visits.ts'
 import { LinkVerifyPage } from './LinkVerifyPage.tsx'
 
@@ -58,7 +56,6 @@ beforeEach(() => {
   const pathname = `/app/link/${secret}`
   useRoute.setState({ shown: { path: '/app/link/{secret}', pathname, params: { secret }, query: {}, ...views } })
 })
-afterEach(() => activateLocale('en'))
 
 test('a visit that this tab opened is sent by itself, signed, and shows what it paid', async () => {
   opened()
@@ -120,11 +117,4 @@ test('what the network lost goes out again under the same key', async () => {
   await screen.findByText('+35 units')
   const [first, second] = sent('POST /api/link/verify')
   expect(second?.headers).toEqual(first?.headers)
-})
-
-test('has no words outside the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = comeBack(refused('LINK_DEAD', '⟦why⟧'))
-  await waitFor(() => expect(baseElement.querySelector('h2')).not.toBeNull())
-  expect(strayText(baseElement)).toEqual([])
 })

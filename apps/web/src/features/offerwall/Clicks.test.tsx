@@ -1,11 +1,9 @@
 import type { OfferClick } from '@runnel/contract/earn/offer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { storeToken } from '#base/store.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { Clicks } from './Clicks.tsx'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -35,7 +33,6 @@ const openList = (items: OfferClick[] = [click, declined]) =>
   })
 
 beforeEach(() => storeToken('token'))
-afterEach(() => activateLocale('en'))
 
 test('each click shows what was promised, what came, and the answer to its report', async () => {
   openList()
@@ -70,12 +67,4 @@ test('without clicks there is nothing', async () => {
   const { container, sent } = openList([])
   await waitFor(() => expect(sent('GET /api/offerwall/click')).toHaveLength(1))
   await waitFor(() => expect(container.textContent).toBe(''))
-})
-
-test('has no words outside the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = openList()
-  await screen.findByText('⟦Harbour Town⟧')
-  const times = [...baseElement.querySelectorAll('time')].flatMap(({ textContent, title }) => [textContent, title])
-  expect(strayText(baseElement, times)).toEqual([])
 })

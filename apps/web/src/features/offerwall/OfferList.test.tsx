@@ -1,13 +1,11 @@
 import type { ListedOffer } from '@runnel/contract/earn/offer'
 import type { ListedWall } from '@runnel/contract/earn/offerwall'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { storeToken } from '#base/store.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { OfferList } from './OfferList.tsx'
 
 const clicking = 'POST /api/offerwall/{id}/click'
@@ -75,7 +73,6 @@ beforeEach(() => {
   tab.opener = {}
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
 })
-afterEach(() => activateLocale('en'))
 
 test('each offer shows what it pays, how fast, for which device and in which steps', async () => {
   openList()
@@ -164,11 +161,4 @@ test('where no wall has an API there is nothing', async () => {
   const { container, sent } = openList({ offers: [] })
   await waitFor(() => expect(sent('GET /api/offerwall/feed')).toHaveLength(1))
   expect(container.textContent).toBe('')
-})
-
-test('has no words outside the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = openList({ failed: ['⟦BitLabs⟧'] })
-  fireEvent.click((await screen.findAllByRole('button', { name: /⟦Harbour/ }))[0]!)
-  expect(strayText(baseElement, ['60 minutes', '2 hours', '2 days', '1.5%', '200', '30 days'])).toEqual([])
 })

@@ -2,10 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { storeToken } from '#base/store.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { PollfishPage } from './PollfishPage.tsx'
 import { parametersOf } from './use-pollfish.ts'
 
@@ -57,9 +55,8 @@ beforeEach(() => {
   const path = '/app/offerwall/pollfish'
   useRoute.setState({ shown: { path, pathname: path, params: {}, query: {}, ...views } })
 })
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  await activateLocale('en')
 })
 
 test('gives the document of Pollfish what it needs once it is there, and nobody else', async () => {
@@ -111,11 +108,4 @@ test('without such a wall, or without its key, it says so', async () => {
   unmount()
   openPage({ pollfish: { ...config, apiKey: '' } })
   await screen.findByText('Surveys aren’t set up yet')
-})
-
-test('has no words outside the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = openPage()
-  await screen.findByText(/Ten minutes at most/)
-  expect(strayText(baseElement)).toEqual([])
 })

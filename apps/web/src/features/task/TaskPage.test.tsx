@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import type { TaskOne } from './calls.ts'
 import { one, owner, submission, task, taskId } from './example.ts'
 import { TaskPage } from './TaskPage.tsx'
@@ -46,8 +44,6 @@ beforeEach(() => {
     [disputing]: () => become({ status: 'disputed', deadline: null }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = () => {
   show(
@@ -165,26 +161,4 @@ test('what cannot be started says why, and a bad owner is warned of', async () =
   await screen.findByText('This task requires level 5.')
   expect(screen.getByText('This task owner often denies unfairly')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  now = one({ submission: submission({ status: 'denied', reason: 'Not sharp.', disputable: true }) })
-  const { baseElement } = show(<TaskPage />)
-  await screen.findByText('Not sharp.')
-  const data = [
-    'Take a picture',
-    'Go there.',
-    'Your name',
-    'Your page',
-    'Your picture',
-    'Apps',
-    'olivia',
-    'Walter of the well',
-  ]
-  const times = [...baseElement.querySelectorAll('time')].flatMap(({ textContent, title }) => [
-    textContent ?? '',
-    title,
-  ])
-  expect(strayText(baseElement, [...data, 'Not sharp.', ...times])).toEqual([])
 })

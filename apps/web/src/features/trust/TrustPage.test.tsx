@@ -1,11 +1,9 @@
 import type { TrustProgress } from '@runnel/contract/check/trust'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import type { TrustInfo } from './trust.ts'
 import { TrustPage } from './TrustPage.tsx'
 
@@ -24,8 +22,6 @@ const first: TrustInfo = { step: 1, every: 2, raised: null, steps }
 
 const show = (info: Partial<TrustInfo> = {}) =>
   showPage(<TrustPage />, { 'GET /api/trust': () => ({ ...first, ...info }) })
-
-afterEach(() => activateLocale('en'))
 
 test('says how often captchas come, and how far the way to the next step is', async () => {
   show()
@@ -71,11 +67,4 @@ test('offers another try when it did not load', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('Step 1 of 4')
-})
-
-test('every word of it can be translated', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show({ raised: 'answers' })
-  await screen.findAllByRole('heading')
-  expect(strayText(baseElement)).toEqual([])
 })

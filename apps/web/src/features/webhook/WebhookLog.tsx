@@ -65,8 +65,8 @@ const Message = ({ row, message }: { row: Webhook; message: WebhookMessage }) =>
         <ul className="grid gap-1 text-sm">
           {message.attempts.map(({ at, status, answer, ms }) => (
             <li key={at} style={{ overflowWrap: 'anywhere' }}>
-              {formatDateTime(at)} · <strong>{statusText(status)}</strong> · {ms} ms{' '}
-              {answer !== '' && <code>{answer}</code>}
+              {formatDateTime(at)} · <strong>{statusText(status)}</strong> ·{' '}
+              {t({ id: 'webhook.took', message: `${ms} ms` })} {answer !== '' && <code>{answer}</code>}
             </li>
           ))}
         </ul>

@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { appeal as written } from '#features/admin/suspect/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
-import { strayText } from '#web/test/stray-text.ts'
 import type { AdminAppeal } from './appeals.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 
@@ -48,8 +45,6 @@ beforeEach(() => {
     [answering]: () => ({ appeal: answered, msg: 'Sent.' }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const look = async () => {
   const shown = show(<AppealsPage />)
@@ -113,14 +108,4 @@ test('nobody objects, or the list did not come', async () => {
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No appeals')
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<AppealsPage />)
-  await screen.findByText('My sister and I share one computer.')
-  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const data = [open, held, answered].flatMap(({ message, answer, user }) => [message, answer ?? '', user.username])
-  const told = [...data.filter(Boolean), 'Several accounts.', 'Looked at.', 'olga', formatDateTime(at), ...times]
-  expect(strayText(baseElement, told)).toEqual([])
 })

@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
-import { strayText } from '#web/test/stray-text.ts'
 import type { Approval } from './approvals.ts'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
 
@@ -54,8 +51,6 @@ beforeEach(() => {
     [denying]: () => ({ approval: denied }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const look = async () => {
   show(
@@ -123,23 +118,4 @@ test('nothing was proposed, or the list did not come', async () => {
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No approval requests')
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<ApprovalsPage />)
-  await screen.findAllByText('Give bob 500,000 units.')
-  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const data = [
-    theirs.sentence,
-    theirs.reason,
-    'Ask her first.',
-    'bob',
-    'carol',
-    'olga',
-    'max',
-    formatDateTime(at),
-    ...times,
-  ]
-  expect(strayText(baseElement, data)).toEqual([])
 })

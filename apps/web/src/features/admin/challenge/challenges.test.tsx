@@ -1,11 +1,9 @@
 import type { AdminChallenge } from '@runnel/contract/earn/challenge'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { activateLocale } from '#locales/locale.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { ChallengesPage } from './ChallengesPage.tsx'
 
 let server: FakeServer
@@ -30,7 +28,6 @@ beforeEach(() => {
     'DELETE /api/admin/challenge/{id}': () => ({}),
   })
 })
-afterEach(() => activateLocale('en'))
 
 const open = async () => {
   show(
@@ -83,11 +80,4 @@ test('without challenges it says what to do, and a failure can be tried again', 
   server = fakeServer({ 'GET /api/admin/challenge': () => refuse(500, { code: 'OOPS', msg: 'Broken.' }) })
   show(<ChallengesPage />)
   await screen.findByRole('button', { name: 'Try again' })
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<ChallengesPage />)
-  await waitFor(() => expect(baseElement.querySelectorAll('[role=switch]')).toHaveLength(1))
-  expect(strayText(baseElement)).toEqual([])
 })

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
-import { strayText } from '#web/test/stray-text.ts'
 import { ContactPage } from './ContactPage.tsx'
 import type { ContactMessage } from './contacts.ts'
 
@@ -52,8 +49,6 @@ beforeEach(() => {
     [reopening]: () => ({ message: waiting }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const look = async () => {
   const shown = show(
@@ -174,14 +169,4 @@ test('nobody has written, or the list did not come', async () => {
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No messages')
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<ContactPage />)
-  await userEvent.setup().click(await screen.findByRole('button', { name: 'Buy an ad' }))
-  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const data = [waiting, answered].flatMap(({ subject, message, email }) => [subject, message, email])
-  const told = [...data, 'See the page of prices.', 'bob', 'olga', formatDateTime(at), ...times]
-  expect(strayText(baseElement, told)).toEqual([])
 })

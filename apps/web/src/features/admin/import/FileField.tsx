@@ -48,7 +48,7 @@ export const FileField = ({ file, error, onFile }: FileFieldProps) => {
           {file === null ? (
             <span className="text-muted">{t({ id: 'import.file.drop', message: 'or drop it here' })}</span>
           ) : (
-            `${file.name} (${kilobytes} kB)`
+            t({ id: 'import.file.size', message: `${{ name: file.name }} (${kilobytes} kB)` })
           )}
         </p>
       </div>

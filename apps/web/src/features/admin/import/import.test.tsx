@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
-import { strayText } from '#web/test/stray-text.ts'
 import { ImportPage } from './ImportPage.tsx'
 import type { Import, Preview } from './imports.ts'
 
@@ -48,8 +45,6 @@ beforeEach(() => {
     [sending]: ({ path }) => (path.includes('dry=true') ? preview : { ...preview, import: running }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = async () => {
   const shown = show(
@@ -151,12 +146,4 @@ test('a list that does not come says why; without imports that is said', async (
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No imports yet')
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<ImportPage />)
-  await screen.findByText('old-site')
-  const data = ['old-site', 'olga', formatDateTime(at), 'b b', 'b_b', 'A username has no spaces.']
-  expect(strayText(baseElement, data)).toEqual([])
 })

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at, settings } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { LinkPage } from './LinkPage.tsx'
 import type { AdminLink, HeldVisit } from './links.ts'
 
@@ -92,7 +90,6 @@ beforeEach(() => {
     [days]: () => ({ items: [day, { ...day, _id: broken._id, name: broken.name, opened: 2, completed: 0 }] }),
   })
 })
-afterEach(() => activateLocale('en'))
 
 test('each provider says what it pays, takes and how it does', async () => {
   show(<LinkPage />)
@@ -220,13 +217,4 @@ test('the statistic sums what is shown, of one provider alone if the address say
   atTab({ tab: 'statistic', provider: otter._id })
   show(<LinkPage />)
   expect(await screen.findAllByText('75%')).toHaveLength(2)
-})
-
-test.each(['providers', 'held', 'statistic'])('%s has no words outside the catalogue', async (tab) => {
-  await activateLocale('pseudo')
-  atTab({ tab, from: '2026-11-19', to: '2026-11-19' })
-  const { baseElement } = show(<LinkPage />)
-  await waitFor(() => expect(baseElement.querySelector('.table td')?.textContent).toMatch(/⟦/))
-  const times = [...baseElement.querySelectorAll('time')].flatMap(({ textContent, title }) => [textContent, title])
-  expect(strayText(baseElement, [...times, 'Nov'])).toEqual([])
 })

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import type { RewardReport } from './reports.ts'
 import { Reports } from './Reports.tsx'
 
@@ -46,7 +44,6 @@ beforeEach(() => {
     [answering]: () => ({}),
   })
 })
-afterEach(() => activateLocale('en'))
 
 const page = () =>
   show(
@@ -104,12 +101,4 @@ test('what cannot be credited says why, and a closed report has no buttons', asy
   expect(screen.queryByRole('button', { name: 'Credit' })).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Decline' })).toHaveLength(1)
   expect(screen.getByRole('table').textContent).toContain('Postback arrived')
-})
-
-test('has no words outside the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = page()
-  await screen.findByText('⟦I finished it.⟧')
-  const times = [...baseElement.querySelectorAll('time')].flatMap(({ textContent, title }) => [textContent, title])
-  expect(strayText(baseElement, [...times, report.clickId])).toEqual([])
 })

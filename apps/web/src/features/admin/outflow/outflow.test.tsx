@@ -2,13 +2,10 @@ import { OutflowSource } from '@runnel/contract/outflow'
 import { usualLimits } from '@runnel/contract/settings/outflow-limits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import type { Outflow, OutflowRow, Trip } from './outflow.ts'
 import { OutflowPage } from './OutflowPage.tsx'
 
@@ -96,8 +93,6 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => activateLocale('en'))
-
 const open = async () => {
   const shown = show(<OutflowPage />)
   await screen.findByText('It was closed.')
@@ -175,14 +170,4 @@ test('numbers that did not come are asked for again, and a dry run is told', asy
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Dry run is on')
   expect(screen.queryByRole('region', { name: 'Stopped' })).toBeNull()
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<OutflowPage />)
-  await screen.findByText('It was closed.')
-  await waitFor(() => expect(baseElement.querySelectorAll('table')).toHaveLength(2))
-  const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
-  const data = [...times, trip.why, past.why, past.note ?? '', 'anna', formatDateTime(at)]
-  expect(strayText(baseElement, data)).toEqual([])
 })

@@ -1,12 +1,10 @@
 import { JobName } from '@runnel/contract/admin/job-name'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { at, overview, wallets } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { jobLabel } from './job-labels.ts'
 import { OverviewPage } from './OverviewPage.tsx'
 import { Wallets } from './Wallets.tsx'
@@ -19,7 +17,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
-  return activateLocale('en')
 })
 
 test('what waits for a person leads to it, and a warning to the setting', async () => {
@@ -220,18 +217,4 @@ test('every job has words of its own', () => {
   expect(words).not.toContain(undefined)
   expect(new Set(words).size).toBe(words.length)
   for (const name of JobName.options) expect(words).not.toContain(name)
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<OverviewPage />)
-  await waitFor(() => expect(baseElement.querySelector('figure')).not.toBeNull())
-  await screen.findByText('ETH')
-  const [job] = overview.jobs
-  const [warning] = overview.warnings
-  const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
-  const reasons = wallets.wallets.map(({ uncompared }) => uncompared?.error ?? '')
-  const said = [job?.note ?? '', warning?.msg ?? '', ...overview.providers.flatMap(({ name, msg }) => [name, msg])]
-  const data = [...times, ...said, ...reasons, formatDateTime(at), 'Dec 31', 'Jan 1', 'USD', 'DOGE', 'ETH', '120.5']
-  expect(strayText(baseElement, data)).toEqual([])
 })

@@ -1,13 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import type { AdminCampaign } from './ptc.ts'
 import { PtcPage } from './PtcPage.tsx'
 
@@ -61,8 +58,6 @@ beforeEach(() => {
     [deleting]: () => ({ refunded: 50_000, msg: 'Deleted.' }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = async () => {
   const shown = show(
@@ -201,13 +196,4 @@ test('filters and page stand in the address and are asked of the server', async 
   expect(window.location.search).toContain('content=bread')
   await user.click(screen.getByRole('button', { name: 'Page 3' }))
   expect(window.location.search).toContain('page=3')
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<PtcPage />)
-  await screen.findByText('Fresh bread')
-  const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
-  const data = ['Fresh bread', 'Old maps', 'bob', 'bakery.example.com/', waiting.look?.sentence ?? '', ...times]
-  expect(strayText(baseElement, [...data, formatDateTime(at)])).toEqual([])
 })

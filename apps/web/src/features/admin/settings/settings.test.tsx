@@ -1,15 +1,13 @@
 import { defaults } from '@runnel/contract/settings/settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { savedSettings, settings } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { SettingsPage } from './SettingsPage.tsx'
-import { settingsTable, type SettingsTab } from './table/table.ts'
+import type { SettingsTab } from './table/table.ts'
 
 const saving = 'PATCH /api/admin/setting'
 let server: FakeServer
@@ -24,8 +22,6 @@ beforeEach(() => {
     'POST /api/admin/content/preview': () => ({ title: 'Privacy', html: '<p>Ours</p>', markdown: '# Privacy' }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 /** As the router does it, because the address decides which part is shown. */
 const goTo = (tab: SettingsTab) => {
@@ -260,36 +256,4 @@ test('closing the site asks first', async () => {
   expect(server.sentTo(saving)).toHaveLength(0)
   await user.click(question.getByRole('button', { name: 'Turn on' }))
   await waitFor(() => expect(server.sentTo(saving)[0]?.body).toEqual({ maintenance: true }))
-})
-
-const nodeExamples = [
-  'http://name:password@127.0.0.1:8332/wallet/payouts',
-  'https://rpc.example.com/key',
-  'https://node.example.com:8080',
-  'https://node.example.com:3010',
-  'https://lnbits.example.com',
-]
-const names = ['English', 'LND', 'Core Lightning', 'LNbits', 'Solana', 'TRON', 'https://api.trongrid.io', 'TON']
-
-test.each(settingsTable.map(({ key }) => key))('every word of the part %s comes from the catalogue', async (tab) => {
-  await activateLocale('pseudo')
-  const { baseElement } = await open(tab)
-  await waitFor(() => expect(baseElement.querySelectorAll('[role=tabpanel] *').length).toBeGreaterThan(5))
-  await waitFor(() => expect(baseElement.querySelector('[aria-busy=true]')).toBeNull())
-  const data = [
-    ...settings.closedDeposits.map(({ msg }) => msg),
-    'BTCPay Server',
-    'NOWPayments',
-    'FaucetPay',
-    'https://pay.example.com',
-    'Runnel',
-    'USD',
-    'Cloudflare Turnstile',
-    'hCaptcha',
-    'Google reCAPTCHA',
-    'Privacy',
-    'Ours',
-    '5 minutes',
-  ].concat('Ethereum', 'BNB Chain', 'Polygon', 'CoinGecko', 'Coinbase', 'Kraken', ...nodeExamples, ...names)
-  expect(strayText(baseElement, data)).toEqual([])
 })

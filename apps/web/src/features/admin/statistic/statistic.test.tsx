@@ -1,13 +1,10 @@
 import type { PayoutFigures } from '@runnel/contract/admin/statistic'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { DaysPage } from './DaysPage.tsx'
 import { durationText } from './duration.ts'
 import type { DayLog, LoggedDay, Statistic } from './statistic.ts'
@@ -106,8 +103,6 @@ beforeEach(() => {
   server = fakeServer({ [counting]: () => statistic, [logging]: () => log })
 })
 
-afterEach(() => activateLocale('en'))
-
 test('the figures of the days, what each method did, and why some were not paid', async () => {
   show(<StatisticPage />)
   await screen.findByText('12 minutes', { selector: '.stat-value' })
@@ -175,17 +170,4 @@ test('a time is told in the unit that says it well', () => {
     '2 hours',
     '2 days',
   ])
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const statisticShown = show(<StatisticPage />)
-  await screen.findByText('Two accounts, one wallet.')
-  const dayShown = show(<DaysPage />)
-  await waitFor(() => expect(dayShown.container.querySelectorAll('figure').length).toBeGreaterThan(4))
-  const data = [formatDateTime(at), 'Dogecoin', 'DOGE', 'Two accounts, one wallet.', 'Jan 1', 'Jan 2']
-  for (const { container } of [statisticShown, dayShown]) {
-    const times = [...container.querySelectorAll('time')].map((time) => time.textContent)
-    expect(strayText(container, [...data, ...times])).toEqual([])
-  }
 })

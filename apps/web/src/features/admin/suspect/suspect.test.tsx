@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
-import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDate, formatDateTime, formatDay } from '#ui/format.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
-import { strayText } from '#web/test/stray-text.ts'
 import { halved, suspect } from './example.ts'
 import { SuspectPage } from './SuspectPage.tsx'
 
@@ -40,8 +36,6 @@ beforeEach(() => {
     [ending]: () => ({ paid: 1_500 }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = async () => {
   const shown = show(
@@ -186,31 +180,4 @@ test('an account that does not come says why and can be asked for again', async 
   server.answers[one] = () => ({ suspect })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Withdrawal address shared by 5 accounts.')
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<SuspectPage />)
-  await screen.findByText('Withdrawal address shared by 5 accounts.')
-  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const { nodes, edges } = suspect.group
-  const data = [
-    ...nodes.map(({ username }) => username),
-    ...edges.map(({ sentence }) => sentence),
-    ...suspect.reasons.map(({ sentence }) => sentence),
-    ...suspect.measures.map(({ reason }) => reason),
-    ...suspect.appeals.map(({ message }) => message),
-    ...suspect.pardons.map(({ sentence }) => sentence),
-    ...suspect.history.map(({ day }) => formatDay(day)),
-    'olga',
-    'bob@example.com',
-  ]
-  const told = [...data, formatDateTime(at), formatDate(at), ...times]
-  // What is part of something longer comes after it.
-  expect(
-    strayText(
-      baseElement,
-      told.toSorted((a, b) => b.length - a.length),
-    ),
-  ).toEqual([])
 })

@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
-import { strayText } from '#web/test/stray-text.ts'
 import { row } from './example.ts'
 import { SuspectsPage } from './SuspectsPage.tsx'
 
@@ -39,8 +36,6 @@ beforeEach(() => {
     [measuring]: () => ({ done: 2, skipped: 0 }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = async () => {
   const shown = show(
@@ -119,17 +114,6 @@ test('a list that does not come says why; one without rows says what that means'
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No suspects')
-})
-
-test.each(['list', 'thresholds'])('every word of the tab %s comes from the catalogue', async (tab) => {
-  await activateLocale('pseudo')
-  useRoute.setState({ shown: shownAt({ tab }) })
-  const { baseElement } = show(<SuspectsPage />)
-  await screen.findByText(tab === 'list' ? 'carol' : 'address-shared')
-  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const reasons = row.reasons.map(({ sentence }) => sentence)
-  const data = [...reasons, formatDateTime(at), ...times, 'bob', 'carol', 'address-shared']
-  expect(strayText(baseElement, data)).toEqual([])
 })
 
 const shownAt = (query: Record<string, string>) => {

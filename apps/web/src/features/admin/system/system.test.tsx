@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import type { QueuedMail, System } from './system.ts'
 import { SystemPage } from './SystemPage.tsx'
 
@@ -29,8 +26,6 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/app/admin/system')
   server = fakeServer({ [reading]: () => fine, [listing]: () => ({ items: [], totalItems: 0 }) })
 })
-
-afterEach(() => activateLocale('en'))
 
 const valueOf = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent
 
@@ -69,27 +64,6 @@ test('says what is wrong, and that there is no backup', async () => {
   expect(valueOf('Free disk space')).toBe('Unknown')
   expect(valueOf('Longest wait')).toBe('–')
   expect(screen.queryByText('Size')).toBeNull()
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<SystemPage />)
-  await screen.findByText('18.4')
-  const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
-  const data = [
-    ...times,
-    formatDateTime(at),
-    fine.backup?.location ?? '',
-    'Runnel',
-    '1.0.0',
-    'Node.js',
-    '24.21.0',
-    'PostgreSQL',
-    '18.4',
-    '12',
-  ]
-  const figures = ['48.2 MB', '41.5 GB', '80 GB', '3.2 GB', '4 minutes']
-  expect(strayText(baseElement, [...data, ...figures])).toEqual([])
 })
 
 const failed: QueuedMail = {

@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import type { Dispute } from './disputes.ts'
 import { DisputesPage } from './DisputesPage.tsx'
 
@@ -70,8 +67,6 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => activateLocale('en'))
-
 const open = async () => {
   const shown = show(<DisputesPage />)
   await screen.findByText('It is sharp.')
@@ -134,13 +129,4 @@ test('a list that does not come says why and can be asked for again', async () =
   server.answers[list] = () => ({ items: [dispute], totalItems: 1 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('It is sharp.')
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<DisputesPage />)
-  await screen.findByText('It is sharp.')
-  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const data = ['Take a picture', 'Your name', 'Walter of the well', 'Not sharp.', 'It is sharp.', 'walter', 'olivia']
-  expect(strayText(baseElement, [...data, formatDateTime(at), ...times])).toEqual([])
 })

@@ -1,15 +1,12 @@
 import type { OwnTask } from '@runnel/contract/task/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { storeUser } from '#base/store.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { TasksPage } from './TasksPage.tsx'
 
 const list = 'GET /api/task/advertise'
@@ -92,8 +89,6 @@ beforeEach(() => {
     'POST /api/task/preview': () => ({ html: '<p>Go there.</p>' }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = async () => {
   const shown = show(
@@ -201,15 +196,4 @@ test('only the owner of the site sets categories up', async () => {
   await user.click(dialog().getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo(adding)).toHaveLength(1))
   expect(server.sentTo(adding)[0]?.body).toEqual({ name: 'Maps', minReward: 1_200, position: 2, enabled: true })
-})
-
-test('every word comes from the catalogue', async () => {
-  storeUser({ id: '2', username: 'admin', role: 'admin' })
-  await activateLocale('pseudo')
-  const { baseElement } = show(<TasksPage />)
-  await screen.findByText('Take a picture')
-  await screen.findByText('Apps', { selector: 'span' })
-  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const data = ['Take a picture', 'Count benches', 'olivia', 'Apps', formatDateTime(at), ...times]
-  expect(strayText(baseElement, data)).toEqual([])
 })

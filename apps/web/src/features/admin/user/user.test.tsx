@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
-import { strayText } from '#web/test/stray-text.ts'
 import { bob, claim, detail, payout } from './example.ts'
 import { UserPage } from './UserPage.tsx'
 
@@ -42,8 +39,6 @@ beforeEach(() => {
     [dropping]: () => ({}),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const placeAt = (query: Record<string, string>) => {
   const pathname = `/app/admin/users/${bob._id}`
@@ -209,16 +204,4 @@ test('an account that is not there says so', async () => {
   server.answers[one] = () => refuse(404, { code: 'NOT_FOUND', msg: 'User not found.' })
   show(<UserPage />)
   expect(await screen.findByText('User not found.')).toBeDefined()
-})
-
-test.each(['account', 'statement', 'places', 'log'])('every word of %s comes from the catalogue', async (tab) => {
-  await activateLocale('pseudo')
-  const { baseElement } = await open({ tab })
-  if (tab === 'statement') await screen.findAllByRole('row')
-  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const options = [...baseElement.querySelectorAll('option')].map(({ textContent }) => textContent ?? '')
-  const places = ['Firefox on Linux', 'Norway', 'Chrome on Windows', '203.0.113.0/24', '198.51.100.0/24', 'Europe/Oslo']
-  const people = ['bob@example.com', 'bob', 'dave', 'olga', 'Wrote twice.', 'Withdrawal address shared by 2 accounts.']
-  const data = [...places, ...people, formatDateTime(at), ...times, ...options, 'hide_name']
-  expect(strayText(baseElement, data)).toEqual([])
 })

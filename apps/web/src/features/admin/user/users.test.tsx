@@ -1,13 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
-import { at } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { bob, carol, olga } from './example.ts'
 import { UsersPage } from './UsersPage.tsx'
 
@@ -25,8 +21,6 @@ beforeEach(() => {
     [unbanning]: () => ({ done: 1, skipped: 0 }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = async () => {
   const shown = show(
@@ -95,16 +89,4 @@ test('a list that does not come says why; one without rows says what that means'
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No users yet')
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<UsersPage />)
-  await screen.findByRole('link', { name: 'bob' })
-  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const options = [...baseElement.querySelectorAll('option')].map(({ textContent }) => textContent ?? '')
-  const people = [bob, carol, olga].flatMap(({ username, email }) => [username, email])
-  const data = ['A program made claims.', formatDateTime(at), ...people, ...times, ...options]
-  const longestFirst = data.toSorted((a, b) => b.length - a.length)
-  expect(strayText(baseElement, longestFirst)).toEqual([])
 })

@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
-import { at, byHand, inReview, paid, unknown, wallets } from '#features/admin/shared/example.ts'
-import { activateLocale } from '#locales/locale.ts'
-import { formatDateTime } from '#ui/format.ts'
+import { byHand, inReview, paid, unknown, wallets } from '#features/admin/shared/example.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { WithdrawalsPage } from './WithdrawalsPage.tsx'
 
 const list = 'GET /api/admin/withdrawal'
@@ -35,8 +32,6 @@ beforeEach(() => {
     [refunding]: () => ({ approval: null, msg: 'Refunded to the user.' }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = async () => {
   const shown = show(
@@ -271,29 +266,4 @@ test('filters and page stand in the address and are asked of the server', async 
   expect(window.location.search).toBe('?status=review&username=carol')
   await user.click(screen.getByRole('button', { name: 'Page 3' }))
   expect(window.location.search).toBe('?status=review&username=bo&page=3')
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<WithdrawalsPage />)
-  await screen.findByText('bob')
-  const [reason] = inReview.reviewReasons
-  const [doubt] = inReview.risk
-  const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
-  const names = [
-    'bob',
-    'carol',
-    'dave',
-    'erin',
-    'DOGE',
-    reason ?? '',
-    doubt?.sentence ?? '',
-    unknown.attempts[0]?.detail ?? '',
-    formatDateTime(at),
-    ...times,
-  ]
-  const codes = [...baseElement.querySelectorAll('select option')].map((option) => option.textContent)
-  // The long ones first, as some codes begin others.
-  const coins = codes.filter((code) => /^[A-Z]/.test(code)).sort((a, b) => b.length - a.length)
-  expect(strayText(baseElement, [...names, ...coins])).toEqual([])
 })

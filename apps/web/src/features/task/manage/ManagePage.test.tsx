@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { categories, category, ownTask } from '#features/task/example.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { ManagePage } from './ManagePage.tsx'
 
 const list = 'GET /api/task/advertise'
@@ -27,8 +25,6 @@ beforeEach(() => {
     [creating]: () => ({ task: ownTask({ status: 'pending' }), depositBalance: 12_000 }),
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = () => {
   show(
@@ -138,14 +134,4 @@ test('what a person paused, its owner cannot resume', async () => {
   open()
   await screen.findByText('It asks for passwords.')
   expect(screen.queryByRole('button', { name: /^Resume/ })).toBeNull()
-})
-
-test('every word comes from the catalogue', async () => {
-  // With none in all the form is open, and its words are judged together with those of a row.
-  server.answers[list] = () => ({ items: [ownTask()], totalItems: 0 })
-  await activateLocale('pseudo')
-  const { baseElement } = show(<ManagePage />)
-  await waitFor(() => expect(baseElement.querySelector('form')).not.toBeNull())
-  await screen.findAllByText('Take a picture')
-  expect(strayText(baseElement, ['Take a picture', 'Apps', 'https'])).toEqual([])
 })

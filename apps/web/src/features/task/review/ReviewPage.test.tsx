@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { ownTask, review, submission, taskId } from '#features/task/example.ts'
-import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
-import { strayText } from '#web/test/stray-text.ts'
 import { ReviewPage } from './ReviewPage.tsx'
 
 const list = 'GET /api/task/{id}/submission'
@@ -53,8 +51,6 @@ beforeEach(() => {
     },
   })
 })
-
-afterEach(() => activateLocale('en'))
 
 const open = async () => {
   const shown = show(<ReviewPage />)
@@ -148,16 +144,4 @@ test('keys can be switched off, and the browser remembers it', async () => {
   await open()
   await user.keyboard('a')
   expect(server.sentTo(accepting)).toHaveLength(0)
-})
-
-test('every word comes from the catalogue', async () => {
-  await activateLocale('pseudo')
-  const { baseElement } = show(<ReviewPage />)
-  await screen.findByText('Walter of the well')
-  const times = [...baseElement.querySelectorAll('time')].flatMap(({ textContent, title }) => [
-    textContent ?? '',
-    title,
-  ])
-  const data = ['Take a picture', 'Your name', 'Walter of the well', 'walter', 'wanda', 'willow', ...times]
-  expect(strayText(baseElement, data)).toEqual([])
 })
