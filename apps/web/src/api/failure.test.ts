@@ -19,7 +19,7 @@ const refuseBy = (status: number, failure: Partial<Failure>) =>
   setTransport(() => Promise.reject(new CallError(status, { code: 'NO', msg: 'No.', ...failure })))
 /** Once every page has had the time to show a failure itself. */
 const toasts = async (): Promise<string[]> => {
-  await new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN_MS + 20))
+  await vi.advanceTimersByTimeAsync(TOLD_WITHIN_MS)
   return useToasts.getState().toasts.map(({ kind, text }) => `${kind}: ${text}`)
 }
 const place = () => window.location.pathname + window.location.search
@@ -27,6 +27,7 @@ const place = () => window.location.pathname + window.location.search
 let reloaded: string[]
 let deaf: () => void
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   window.history.replaceState(null, '', '/app/faucet?page=2')
   clearToasts()
   queryClient.clear()

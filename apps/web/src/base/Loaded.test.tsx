@@ -1,13 +1,13 @@
 import { user as contract } from '@runnel/contract/account/user'
 import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { clearToasts, TOLD_WITHIN_MS, useToasts } from '#ui/overlay/toast.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import { me } from '#web/test/samples.ts'
+import { userEvent } from '#web/test/user.ts'
 import { Loaded, QueryError } from './Loaded.tsx'
 import { routing } from './route.ts'
 
@@ -61,13 +61,14 @@ test('a failure is told in the words of the server, and can be repeated', async 
 })
 
 test('what is gone is told once, cannot be asked for again, and has a way back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   routing.WayBack = () => <a href="/app/advertise">Advertise</a>
   fakeServer({ [route]: () => refuse(404, { code: 'NOT_FOUND', msg: 'Campaign not found.' }) })
   show(<Page loading="Wait for me" />)
   expect((await screen.findByRole('alert')).textContent).toContain('Campaign not found.')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Advertise' })).toBeTruthy()
-  await new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN_MS + 20))
+  await vi.advanceTimersByTimeAsync(TOLD_WITHIN_MS)
   expect(shownToasts()).toEqual([])
   routing.WayBack = () => null
 })

@@ -94,7 +94,7 @@ test('goes where the visitor went last, whichever script arrives first', async (
   history.push('/app/faucet')
   history.push('/app/faq')
   await shows('/app/faq')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await Promise.all([import('#features/dashboard/DashboardPage.tsx'), import('#features/faucet/FaucetPage.tsx')])
   expect(shown()?.path).toBe('/app/faq')
 })
 

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { clearToasts } from '#ui/overlay/toast.ts'
 import { endPageTimers } from '#ui/page-timer.ts'
 import { faults } from './faults.ts'
@@ -14,6 +14,8 @@ configure({ asyncUtilTimeout: 20_000 })
 // Hooks run in the reverse order: this is the last.
 afterEach(refusePendingTimers)
 afterEach(endPageTimers)
+// A clock that a test has stopped runs again for the next one.
+afterEach(() => void vi.useRealTimers())
 afterEach(cleanup)
 // A failure that its test did not wait for is not told in the next one.
 afterEach(clearToasts)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
@@ -45,10 +45,13 @@ const comeBack = (...verdicts: unknown[]) => {
   return view
 }
 
+/** Longer than the page waits before it sends anything by itself. */
+const calm = () => act(() => vi.advanceTimersByTimeAsync(10_000))
 const opened = () => storeVisit(idOf(1), { vt, at: Date.now(), until: Date.now() + 60_000 })
 const refused = (code: string, msg: string) => new CallError(409, { code, msg })
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   Element.prototype.scrollIntoView = () => undefined
   sessionStorage.clear()
   storeToken('token')
@@ -61,6 +64,7 @@ test('a visit that this tab opened is sent by itself, signed, and shows what it 
   opened()
   const { sent } = comeBack(paid)
   expect(screen.getByText('Welcome back')).toBeTruthy()
+  await calm()
   const reward = await screen.findByText('+35 units')
   expect(reward.closest('[role=status]')).toBe(document.activeElement)
   expect(screen.getByText('1,275 units')).toBeTruthy()
@@ -79,6 +83,7 @@ test('a visit that this tab opened is sent by itself, signed, and shows what it 
 test('a held visit says that a person looks at it', async () => {
   opened()
   comeBack({ ...paid, reward: 0, status: 'held', balance: 1_240, next: null })
+  await calm()
   await screen.findByText('Your visit is in review')
   expect(screen.getByText('No more shortlinks for now.')).toBeTruthy()
 })
@@ -86,7 +91,7 @@ test('a held visit says that a person looks at it', async () => {
 test('a tab that did not open the visit sends nothing before it is told to', async () => {
   const { sent } = comeBack({ ...paid, reward: 0, status: 'held' })
   await screen.findByText('Visit started in another tab')
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await calm()
   expect(sent('POST /api/link/verify')).toHaveLength(0)
   fireEvent.click(screen.getByRole('button', { name: 'Submit from this tab' }))
   await screen.findByText('Your visit is in review')
@@ -104,6 +109,7 @@ test.each([
 ])('%s is told in words, with another link to go on', async (code, title) => {
   opened()
   comeBack(refused(code, '⟦why⟧'))
+  await calm()
   await screen.findByText(title)
   expect(screen.getByText('⟦why⟧')).toBeTruthy()
   await screen.findByRole('button', { name: 'Next shortlink' })
@@ -113,6 +119,7 @@ test.each([
 test('what the network lost goes out again under the same key', async () => {
   opened()
   const { sent } = comeBack(new NoAnswerError('network', 'Failed to fetch'), paid)
+  await calm()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('+35 units')
   const [first, second] = sent('POST /api/link/verify')

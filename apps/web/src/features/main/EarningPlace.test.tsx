@@ -11,6 +11,7 @@ let resized: () => void
 const bannerCalls = vi.fn(async () => new Response('ad'))
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   room = 1_000
   bannerCalls.mockClear()
   bannerCalls.mockImplementation(async () => new Response('ad'))
@@ -34,6 +35,9 @@ afterEach(() => {
   setAdblock(false)
 })
 
+/** Once the site has answered, and a blocker would have taken the bait. */
+const later = () => act(() => vi.advanceTimersByTimeAsync(1_000))
+
 const openPlace = (changes: Partial<Site> = {}) =>
   showPage(
     <EarningPlace>
@@ -53,7 +57,7 @@ test('the widest banner that fits stands below the page, and follows its width',
 test('a page that was hidden when it came shows its banner once it can be seen', async () => {
   room = 0
   openPlace({ banners: ['728x90'] })
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await later()
   expect(screen.queryByTitle('Advertisement')).toBeNull()
   room = 1_000
   act(() => resized())
@@ -62,7 +66,7 @@ test('a page that was hidden when it came shows its banner once it can be seen',
 
 test('a site without banners asks for nothing and looks for no blocker', async () => {
   openPlace()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 250)))
+  await later()
   expect(screen.queryByTitle('Advertisement')).toBeNull()
   expect(bannerCalls).not.toHaveBeenCalled()
   expect(useStore.getState().adblock).toBe(false)
@@ -80,7 +84,7 @@ test('a banner that was stopped sets the flag, and a polite note goes away for g
   expect(screen.queryByText('Ad blocker detected')).toBeNull()
   first.unmount()
   openPlace({ banners: ['300x250'] })
-  await act(() => new Promise((resolve) => setTimeout(resolve, 250)))
+  await later()
   expect(screen.queryByText('Ad blocker detected')).toBeNull()
 })
 

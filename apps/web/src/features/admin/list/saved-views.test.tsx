@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { adminSavedView } from '@runnel/contract/admin/saved-view'
 import { SavedViewList, type SavedView } from '@runnel/contract/admin/saved-view'
-import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { TOLD_WITHIN_MS, useToasts } from '#ui/overlay/toast.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { lengthsOf } from '#web/test/lengths.ts'
+import { userEvent } from '#web/test/user.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { listAt, oneOf, oneOfOr, words } from './url-state.ts'
 
@@ -152,6 +154,7 @@ test.each([
   [422, 'VIEW_NAME_TAKEN'],
   [409, 'TOO_MANY_VIEWS'],
 ])('a refusal stands in the dialog and nowhere else, and what was typed stays: %i', async (status, code) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const msg = `Refused with ${code}.`
   server.answers[added] = () => refuse(status, { code, msg, errors: { name: msg } })
   const user = await open('?search=abc')
@@ -159,8 +162,8 @@ test.each([
   const field = screen.getByLabelText('Name')
   await user.type(field, 'Open{Enter}')
   await within(screen.getByRole('dialog')).findByText(msg)
-  // Longer than a toast waits for the page to tell it.
-  await new Promise((resolve) => setTimeout(resolve, 2 * TOLD_WITHIN_MS))
+  // As long as a toast waits for the page to tell it.
+  await act(() => vi.advanceTimersByTimeAsync(TOLD_WITHIN_MS))
   expect(toastTexts()).toEqual([])
   expect(field).toHaveProperty('value', 'Open')
 })
@@ -169,7 +172,7 @@ test('an empty name is not sent', async () => {
   const user = await open('?search=abc')
   await user.click(await screen.findByRole('button', { name: 'Save view' }))
   await user.type(screen.getByLabelText('Name'), '  {Enter}')
-  await screen.findByText('Enter 1 to 40 characters.')
+  await screen.findByText(`Enter ${lengthsOf(adminSavedView.addSavedView.body, 'name')} characters.`)
   expect(server.sentTo(added)).toEqual([])
 })
 
@@ -215,9 +218,10 @@ test('the filters of the page are offered only where they are others than those 
 })
 
 test('views that cannot be read are told of by nobody, and the list stays as it was', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   server.answers[listed] = () => refuse(500, { code: 'INTERNAL', msg: 'Broken.' })
   const user = await open('?search=abc')
-  await new Promise((resolve) => setTimeout(resolve, 2 * TOLD_WITHIN_MS))
+  await act(() => vi.advanceTimersByTimeAsync(TOLD_WITHIN_MS))
   expect(toastTexts()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(address()).toBe('')
