@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CallError } from '#api/send.ts'
+import { userEvent } from '#web/test/user.ts'
 import { ReasonDialog, type Outcome } from './ReasonDialog.tsx'
 
 const rule = z.string().check(z.trim(), z.minLength(3), z.maxLength(300))

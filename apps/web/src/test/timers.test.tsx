@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { endPageTimers, pageTimer } from '#ui/page-timer.ts'
 import { useAfterDraw } from '#ui/use-after-draw.ts'
+import { userEvent } from '#web/test/user.ts'
 import { refusePendingTimers } from './timers.ts'
 
 test.each([

@@ -1,10 +1,12 @@
+import { advertise } from '@runnel/contract/advertise'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { lengthsOf } from '#web/test/lengths.ts'
+import { userEvent } from '#web/test/user.ts'
 import { AdvertisePage } from './AdvertisePage.tsx'
 import { campaign, campaigns } from './example.ts'
 
@@ -159,7 +161,7 @@ test('fields that break a rule say so, and so does the server', async () => {
   await user.type(screen.getByLabelText('Views'), '99')
   await user.click(screen.getByRole('button', { name: 'Create and pay' }))
   expect(screen.getByText('Enter the URL of your ad.')).toBeDefined()
-  expect(screen.getByText('Enter a title of 3 to 75 characters.')).toBeDefined()
+  expect(screen.getByText(`Enter a title of ${lengthsOf(advertise.create.body, 'title')} characters.`)).toBeDefined()
   expect(screen.getByText('Enter 100 to 10,000,000 views.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: '100' }))
   await fill(user)
@@ -237,7 +239,7 @@ test('new words are sent, and those that are too short are not', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.clear(dialog.getByLabelText('Title'))
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(dialog.getByText('Enter a title of 3 to 75 characters.')).toBeDefined()
+  expect(dialog.getByText(`Enter a title of ${lengthsOf(advertise.create.body, 'title')} characters.`)).toBeDefined()
   await user.type(dialog.getByLabelText('Title'), 'Warm bread')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   await screen.findByRole('link', { name: 'Warm bread' })

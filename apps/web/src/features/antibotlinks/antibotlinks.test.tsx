@@ -1,12 +1,12 @@
 import type { AntibotChallenge } from '@runnel/contract/check/captcha'
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reloadChallenge } from '#api/reload.ts'
 import { CallError } from '#api/send.ts'
 import { useStore } from '#base/store.ts'
 import { clickOrder } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { ClickOrder, useClickOrder, type Solved } from './antibotlinks.tsx'
 
 vi.mock('#features/captcha/pow.ts', () => ({ solvePow: async () => ({ counter: 9, derivedKey: 'ef' }) }))

@@ -1,7 +1,9 @@
+import { apiKey } from '@runnel/contract/account/api-key'
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { lengthsOf } from '#web/test/lengths.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { ApiKeysPage } from './ApiKeysPage.tsx'
 
 const key = {
@@ -27,7 +29,7 @@ test('a key is shown once after it was created, and its list names it by its end
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.queryByLabelText('Read the admin area')).toBeNull()
   await actor.click(dialog.getByRole('button', { name: 'Create key' }))
-  expect(await dialog.findByText('Enter 1 to 60 characters.')).toBeDefined()
+  expect(await dialog.findByText(`Enter ${lengthsOf(apiKey.create.body, 'name')} characters.`)).toBeDefined()
   await actor.type(dialog.getByLabelText(/^Name/), 'Figures')
   await actor.click(dialog.getByRole('button', { name: 'Create key' }))
   expect(await screen.findByText('rk_secret')).toBeDefined()

@@ -1,13 +1,13 @@
 import type { CaptchaChallenge } from '@runnel/contract/check/captcha'
 import type { Role } from '@runnel/contract/values'
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
 import { clearSession, useStore } from '#base/store.ts'
 import { me, siteInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 vi.mock('#features/captcha/pow.ts', () => ({ solvePow: async () => ({ counter: 5, derivedKey: 'ab' }) }))

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'
 import type { PagePath } from '#base/paths.ts'
@@ -7,6 +6,7 @@ import { useRoute } from '#base/route.ts'
 import { clearSession, storeToken, useStore } from '#base/store.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { ProviderCallbackPage } from './ProviderCallbackPage.tsx'
 
 const ticket = 'a'.repeat(32)

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, storeToken } from '#base/store.ts'
 import { me, siteInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { InitPage } from './InitPage.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { NoAnswerError } from '#api/send.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { progress } from '#web/test/samples.ts'
+import { userEvent } from '#web/test/user.ts'
 import type { BonusInfo } from './bonus.ts'
 import { BonusPage } from './BonusPage.tsx'
 

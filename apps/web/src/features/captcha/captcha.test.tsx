@@ -1,10 +1,10 @@
 import type { CaptchaAnswer, CaptchaChallenge } from '@runnel/contract/check/captcha'
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reloadChallenge } from '#api/reload.ts'
 import { NoAnswerError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { HumanCheck, useHumanCheck } from './captcha.tsx'
 
 const solve = vi.hoisted(() => vi.fn())

@@ -1,12 +1,12 @@
 import type { Challenge } from '@runnel/contract/earn/challenge'
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
 import { strayText } from '#web/test/stray-text.ts'
+import { userEvent } from '#web/test/user.ts'
 import { ChallengePage } from './ChallengePage.tsx'
 import { challengeTitle } from './labels.ts'
 

@@ -1,6 +1,8 @@
 import type { PowSolution } from '@runnel/contract/check/captcha'
+import { contact } from '@runnel/contract/contact'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderPublicPage } from '#web/public-entry.tsx'
+import { lengthsOf } from '#web/test/lengths.ts'
 import { startContactForm } from './contact-form.ts'
 
 const pow: PowSolution = { counter: 7, derivedKey: 'ab' }
@@ -41,8 +43,8 @@ it('tells beside each field what is wrong, and goes to the first', async () => {
   await submit()
   expect(errors()).toEqual({
     email: 'Enter an email address, such as name@example.com.',
-    subject: 'Enter 3 to 120 characters.',
-    message: 'Enter 10 to 4,000 characters.',
+    subject: `Enter ${lengthsOf(contact.send.body, 'subject')} characters.`,
+    message: `Enter ${lengthsOf(contact.send.body, 'message')} characters.`,
   })
   expect(document.activeElement?.id).toBe('contact-email')
   expect(field('email').getAttribute('aria-describedby')).toBe('contact-email-error contact-email-hint')

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { CouponPage } from './CouponPage.tsx'
 
 const checking = 'POST /api/coupon/check'

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { depositId, overview, paid, waiting } from './example.ts'
 import { SandboxPage } from './SandboxPage.tsx'
 

@@ -1,12 +1,12 @@
 import type { FaucetInfo } from '@runnel/contract/earn/faucet'
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import { storeToken } from '#base/store.ts'
 import { clickOrder, faucetInfo, me, overviewOf, progress } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { FaucetPage } from './FaucetPage.tsx'
 
 const parted = { parts: { base: 30, level: 1, happyHour: 15, total: 46 }, isReduced: false }

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { findQuestions, questionGroups } from './faq-parts.ts'
 import { FaqPage } from './FaqPage.tsx'
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import type { Standings } from './leaderboard.ts'
 import { LeaderboardPage } from './LeaderboardPage.tsx'
 

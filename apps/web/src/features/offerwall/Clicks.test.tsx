@@ -1,7 +1,9 @@
 import type { OfferClick } from '@runnel/contract/earn/offer'
+import { offerwall } from '@runnel/contract/earn/offerwall'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { storeToken } from '#base/store.ts'
+import { lengthsOf } from '#web/test/lengths.ts'
 import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { Clicks } from './Clicks.tsx'
@@ -51,7 +53,7 @@ test('a missing reward is reported with words and evidence, and not with too few
   const dialog = within(screen.getByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'short' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-  await dialog.findByText('Enter 10 to 1,000 characters.')
+  await dialog.findByText(`Enter ${lengthsOf(offerwall.report.body, 'words')} characters.`)
   expect(sent(reporting)).toHaveLength(0)
   fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'I reached level 20 on Monday.' } })
   fireEvent.change(dialog.getByLabelText(/^Evidence/), { target: { value: 'Order 4711' } })

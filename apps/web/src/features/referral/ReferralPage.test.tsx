@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { bannerCode } from './Banners.tsx'
 import type { ReferralInfo } from './referral.ts'
 import { ReferralPage } from './ReferralPage.tsx'

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { signInMethods } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
 const provedUntil = '2099-01-01T00:00:00.000Z'

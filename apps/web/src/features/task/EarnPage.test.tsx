@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { EarnPage } from './EarnPage.tsx'
 import { category, owner, task } from './example.ts'
 

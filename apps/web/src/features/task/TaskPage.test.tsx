@@ -1,10 +1,12 @@
+import { task as contract } from '@runnel/contract/task/task'
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { lengthsOf } from '#web/test/lengths.ts'
+import { userEvent } from '#web/test/user.ts'
 import type { TaskOne } from './calls.ts'
 import { one, owner, submission, task, taskId } from './example.ts'
 import { TaskPage } from './TaskPage.tsx'
@@ -148,7 +150,7 @@ test('a denial says why and can be disputed with words', async () => {
   await screen.findByText('Not sharp.')
   await user.click(screen.getByRole('button', { name: 'Open dispute' }))
   await user.click(screen.getByRole('button', { name: 'Open dispute' }))
-  expect(screen.getByText('Enter 5 to 1,000 characters.')).toBeDefined()
+  expect(screen.getByText(`Enter ${lengthsOf(contract.dispute.body, 'reason')} characters.`)).toBeDefined()
   await user.type(screen.getByLabelText('Explain what you did and why the denial is wrong'), 'It is sharp.')
   await user.click(screen.getByRole('button', { name: 'Open dispute' }))
   await screen.findByText('Dispute in review')

@@ -1,9 +1,9 @@
 import type { TrustProgress } from '@runnel/contract/check/trust'
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import type { TrustInfo } from './trust.ts'
 import { TrustPage } from './TrustPage.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { YearStatement } from './YearStatement.tsx'
 
 const saveFile = vi.hoisted(() => vi.fn(async (_asked: unknown) => undefined))

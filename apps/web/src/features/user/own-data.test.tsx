@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { OwnDataCard } from './OwnDataCard.tsx'
 
 test('whoever leaves the deletion of the account is back at the button that opened it', async () => {

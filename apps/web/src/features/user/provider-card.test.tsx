@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { signInMethods, siteInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { ProviderCard } from './ProviderCard.tsx'
 
 const linkedAt = '2026-03-01T10:00:00.000Z'

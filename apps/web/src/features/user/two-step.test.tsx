@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { me, signInMethods } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { WebhooksPage } from './WebhooksPage.tsx'
 
 const id = '0192f0c1-7a3e-7c11-8d42-1f0e5a9b6c3d'

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { NoAnswerError } from '#api/send.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { at, dogecoin, goodAddress, previewOf, usualAnswers, ways, withdrawal } from './example.ts'
 import { WithdrawPage } from './WithdrawPage.tsx'
 
@@ -71,9 +71,8 @@ test('a Lightning wallet that scans the code fills in its invoice, which is conf
   expect(link.getAttribute('href')).toBe('lightning:LNURL1DP68GURN8GHJ7')
   expect(server.sentTo('POST /api/withdraw/{methodId}/scan')[0]?.body).toEqual({ amount: 20_000 })
   invoice = 'lnbc20u1invoice'
-  await waitFor(
-    () => expect(screen.getByLabelText('Your Lightning address or invoice')).toHaveProperty('value', invoice),
-    { timeout: 5_000 },
+  await waitFor(() =>
+    expect(screen.getByLabelText('Your Lightning address or invoice')).toHaveProperty('value', invoice),
   )
   expect(screen.queryByRole('img', { name: 'QR code for your Lightning wallet' })).toBeNull()
 })

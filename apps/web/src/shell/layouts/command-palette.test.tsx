@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { clearSession, storeToken, storeUser } from '#base/store.ts'
 import { bob, carol } from '#features/admin/user/example.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { StaffSearch } from './StaffSearch.tsx'
 
 const list = 'GET /api/user/list'

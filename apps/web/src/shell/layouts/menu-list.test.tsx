@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { clearSession, storeToken, storeUser, openOnlyMenu } from '#base/store.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { MenuList } from './MenuList.tsx'
 
 const waiting = 'GET /api/admin/waiting'

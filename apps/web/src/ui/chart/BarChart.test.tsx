@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { userEvent } from '#web/test/user.ts'
 import { BarChart } from './BarChart.tsx'
 
 const chart = (count: number, value = 1) => {

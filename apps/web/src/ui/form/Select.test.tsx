@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { userEvent } from '#web/test/user.ts'
 import { Select } from './Select.tsx'
 
 const options = [

@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from '#web/test/user.ts'
 import { confirm } from './confirm.ts'
 import { ConfirmHost } from './ConfirmHost.tsx'
 import { Dialog } from './Dialog.tsx'

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from '#web/test/user.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 const Rename = (props: Partial<ComponentProps<typeof FormDialog>>) => (

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from '#web/test/user.ts'
 import { pageNumbers, Pagination } from './Pagination.tsx'
 import { Table, type Column } from './Table.tsx'
 

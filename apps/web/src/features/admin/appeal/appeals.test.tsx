@@ -1,11 +1,13 @@
+import { adminAppeal } from '@runnel/contract/admin/appeal'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { appeal as written } from '#features/admin/suspect/example.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { lengthsOf } from '#web/test/lengths.ts'
 import { idOf } from '#web/test/samples.ts'
+import { userEvent } from '#web/test/user.ts'
 import type { AdminAppeal } from './appeals.ts'
 import { AppealsPage } from './AppealsPage.tsx'
 
@@ -67,7 +69,7 @@ test('an answer needs words and a decision; a lock can be shortened', async () =
   await user.click(screen.getByRole('button', { name: 'Reply (bob)' }))
   await user.click(dialog().getByRole('button', { name: 'Send decision' }))
   expect(dialog().getByText('Select a decision.')).toBeDefined()
-  expect(dialog().getByText('Enter 3 to 2,000 characters.')).toBeDefined()
+  expect(dialog().getByText(`Enter ${lengthsOf(adminAppeal.answerAppeal.body, 'message')} characters.`)).toBeDefined()
   await user.click(dialog().getByRole('radio', { name: 'Shorten lock' }))
   await user.selectOptions(dialog().getByLabelText('Duration'), '7 days')
   await user.type(dialog().getByLabelText('Reply'), 'A week, because it was the first time.')

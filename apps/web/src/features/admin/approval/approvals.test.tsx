@@ -1,11 +1,13 @@
+import { adminApproval } from '@runnel/contract/admin/approval'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { lengthsOf } from '#web/test/lengths.ts'
 import { idOf } from '#web/test/samples.ts'
+import { userEvent } from '#web/test/user.ts'
 import type { Approval } from './approvals.ts'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
 
@@ -78,7 +80,9 @@ test('who denies says why, and who proposed takes back', async () => {
   const user = await look()
   await user.click(screen.getByRole('button', { name: 'Reject (bob)' }))
   await user.click(dialog().getByRole('button', { name: 'Reject' }))
-  expect(dialog().getByText('Enter a reason of 3 to 300 characters.')).toBeDefined()
+  expect(
+    dialog().getByText(`Enter a reason of ${lengthsOf(adminApproval.denyApproval.body, 'reason')} characters.`),
+  ).toBeDefined()
   await user.type(dialog().getByLabelText('Reason'), 'There was no contest.')
   await user.click(dialog().getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(server.sentTo(denying)[0]?.body).toEqual({ reason: 'There was no contest.' }))

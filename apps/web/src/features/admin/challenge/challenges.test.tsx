@@ -1,9 +1,9 @@
 import type { AdminChallenge } from '@runnel/contract/earn/challenge'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { ChallengesPage } from './ChallengesPage.tsx'
 
 let server: FakeServer

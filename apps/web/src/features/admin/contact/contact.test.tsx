@@ -1,12 +1,14 @@
+import { adminContact } from '@runnel/contract/admin/contact'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { lengthsOf } from '#web/test/lengths.ts'
 import { idOf } from '#web/test/samples.ts'
+import { userEvent } from '#web/test/user.ts'
 import { ContactPage } from './ContactPage.tsx'
 import type { ContactMessage } from './contacts.ts'
 
@@ -81,7 +83,7 @@ test('an answer is sent once, however often the line breaks', async () => {
   const { user } = await look()
   await user.click(screen.getByRole('button', { name: 'My payout' }))
   await user.click(dialog().getByRole('button', { name: 'Send reply' }))
-  expect(dialog().getByText('Enter 2 to 8,000 characters.')).toBeDefined()
+  expect(dialog().getByText(`Enter ${lengthsOf(adminContact.answerContact.body, 'message')} characters.`)).toBeDefined()
   server.answers[answering] = () => {
     throw new NoAnswerError('network', 'Failed to fetch')
   }

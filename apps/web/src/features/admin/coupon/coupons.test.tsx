@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#base/route.ts'
@@ -7,6 +6,7 @@ import { localText, momentOf } from '#features/admin/shared/local-time.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { coupon } from '#web/test/samples.ts'
+import { userEvent } from '#web/test/user.ts'
 import { CouponPage } from './CouponPage.tsx'
 import { couponList, stateOf } from './coupons.ts'
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import type { FieldLook } from './fields.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { day, listAt, words } from './url-state.ts'

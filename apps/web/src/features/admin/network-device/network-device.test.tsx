@@ -1,12 +1,12 @@
 import type { AdminDevice, AdminNetwork } from '@runnel/contract/admin/network-device'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { suspect } from '#features/admin/suspect/example.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
+import { userEvent } from '#web/test/user.ts'
 import { DevicesPage } from './DevicesPage.tsx'
 import { NetworksPage } from './NetworksPage.tsx'
 

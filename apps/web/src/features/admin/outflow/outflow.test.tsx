@@ -1,11 +1,13 @@
+import { adminOutflow } from '@runnel/contract/admin/outflow'
 import { OutflowSource } from '@runnel/contract/outflow'
 import { usualLimits } from '@runnel/contract/settings/outflow-limits'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { lengthsOf } from '#web/test/lengths.ts'
+import { userEvent } from '#web/test/user.ts'
 import type { Outflow, OutflowRow, Trip } from './outflow.ts'
 import { OutflowPage } from './OutflowPage.tsx'
 
@@ -134,7 +136,9 @@ test('a source is stopped by hand with a reason, and payouts with it if wanted',
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Stop Coupons' }))
   await user.click(dialog().getByRole('button', { name: 'Stop now' }))
-  expect(dialog().getByText('Enter a reason of 3 to 300 characters.')).toBeDefined()
+  expect(
+    dialog().getByText(`Enter a reason of ${lengthsOf(adminOutflow.stopOutflow.body, 'reason')} characters.`),
+  ).toBeDefined()
   expect(server.sentTo(stopping)).toHaveLength(0)
   await user.click(dialog().getByRole('checkbox', { name: 'Faucet' }))
   await user.click(dialog().getByRole('switch', { name: /^Stop payouts too/ }))

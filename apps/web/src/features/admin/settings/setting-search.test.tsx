@@ -1,10 +1,10 @@
 import { defaults } from '@runnel/contract/settings/settings'
 import { act, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { settings } from '#features/admin/shared/example.ts'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 import { settingsTable, tabOf, type SettingsTab } from './table/table.ts'
 

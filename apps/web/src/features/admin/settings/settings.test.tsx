@@ -1,11 +1,11 @@
 import { defaults } from '@runnel/contract/settings/settings'
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { savedSettings, settings } from '#features/admin/shared/example.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 import type { SettingsTab } from './table/table.ts'
 

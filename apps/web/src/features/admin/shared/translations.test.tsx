@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { settings } from './example.ts'
 import { Translations } from './Translations.tsx'
 

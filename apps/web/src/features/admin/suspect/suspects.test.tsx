@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
 import { idOf } from '#web/test/samples.ts'
+import { userEvent } from '#web/test/user.ts'
 import { row } from './example.ts'
 import { SuspectsPage } from './SuspectsPage.tsx'
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { at } from '#features/admin/shared/example.ts'
 import { fakeServer, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import type { QueuedMail, System } from './system.ts'
 import { SystemPage } from './SystemPage.tsx'
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { at } from '#features/admin/shared/example.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import type { Dispute } from './disputes.ts'
 import { DisputesPage } from './DisputesPage.tsx'
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { byHand, inReview, paid, unknown, wallets } from '#features/admin/shared/example.ts'
 import { ConfirmHost } from '#ui/overlay/ConfirmHost.tsx'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { WithdrawalsPage } from './WithdrawalsPage.tsx'
 
 const list = 'GET /api/admin/withdrawal'

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { ownTask, review, submission, taskId } from '#features/task/example.ts'
 import { fakeServer, refuse, show, type FakeServer } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { ReviewPage } from './ReviewPage.tsx'
 
 const list = 'GET /api/task/{id}/submission'

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showPage } from '#web/test/show-page.tsx'
+import { userEvent } from '#web/test/user.ts'
 import { CaptchaTry } from './CaptchaTry.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

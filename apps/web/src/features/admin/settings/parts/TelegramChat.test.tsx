@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#base/route.ts'
 import { SettingsPage } from '#features/admin/settings/SettingsPage.tsx'
@@ -7,6 +6,7 @@ import { settings } from '#features/admin/shared/example.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
 import { ToastRegion } from '#ui/overlay/ToastRegion.tsx'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import { userEvent } from '#web/test/user.ts'
 
 const testing = 'POST /api/admin/telegram/test'
 
