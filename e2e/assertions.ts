@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
-import { patienceMs, settled } from '#e2e/browser.ts'
+import { patienceMs } from '#e2e/browser.ts'
+import { settled } from '#e2e/idle.ts'
 import { toastPosition } from '#e2e/toasts.ts'
 
 /** Tries until `check` no longer throws: for what comes true a moment later. */

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '#e2e/chromium.ts'
+import { followRequests, recordTimers } from '#e2e/idle.ts'
 import { recordToasts } from '#e2e/toasts.ts'
 import type { Person } from '#e2e/world.ts'
 
@@ -36,6 +36,8 @@ export interface VisitOptions {
   readonly languages?: string
   /** Another address of the site than that of its first node. */
   readonly address?: string
+  /** In a browser that somebody had before: emptied, but with the files that never change, and their compiled code. */
+  readonly warm?: boolean
 }
 
 /** A browser of somebody: its own storage, cookies and network, and a page to begin with. */
@@ -55,32 +57,71 @@ export interface BrowserVisit {
   readonly number: number
 }
 
+const usualSize = { width: 1_280, height: 860 }
+
 export const startVisit = async (
   { browser, address, number }: BrowserVisit,
   visit: VisitOptions = {},
 ): Promise<Visit> => {
-  const { as, width = 1_280, height = 860, mode = 'light', strict = false, calm = false, serviceWorker = false } = visit
-  const { languages = 'en-GB' } = visit
+  const { as, mode, strict = false, calm = false, serviceWorker = false, languages = 'en-GB' } = visit
   const context = await browser.newContext({
     serviceWorkers: serviceWorker ? 'allow' : 'block',
     baseURL: address,
-    viewport: { width, height },
+    viewport: sizeOf(visit),
     locale: languages,
     timezoneId: 'Europe/Zurich',
     userAgent: ordinary(browser.version()),
     // A program's browser denies these and says elsewhere that it would ask, which no person's does.
     permissions: ['notifications'],
     reducedMotion: calm ? 'reduce' : 'no-preference',
-    extraHTTPHeaders: { 'x-forwarded-for': `10.${Math.floor(number / 200)}.${number % 200}.7` },
+    extraHTTPHeaders: networkOf(number),
     storageState: { cookies: [], origins: [{ origin: address, localStorage: storageOf({ as, mode }) }] },
   })
   context.setDefaultTimeout(patienceMs)
   await recordToasts(context)
+  await recordTimers(context)
   const trouble: string[] = []
   context.on('page', (page) => listen({ page, trouble, strict }))
   const tab = (): Promise<Page> => context.newPage()
   return { page: await tab(), context, trouble, tab }
 }
+
+/** Hands a browser that `emptyVisit` left to somebody else. */
+export const continueVisit = async (
+  { page, context, trouble }: Visit,
+  { number, ...visit }: VisitOptions & Pick<BrowserVisit, 'number'>,
+): Promise<void> => {
+  await context.setExtraHTTPHeaders(networkOf(number))
+  await page.setViewportSize(sizeOf(visit))
+  await page.evaluate((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, storageOf(visit))
+  trouble.splice(0)
+}
+
+/** Leaves a browser as if nobody had used it, but for files that never change, and their compiled code. */
+export const emptyVisit = async ({ page, context }: Visit): Promise<void> => {
+  for (const other of context.pages()) if (other !== page) await other.close()
+  // Nothing of the site runs there, which could still write into its storage.
+  await page.goto('/robots.txt')
+  await page.mouse.move(-1, -1)
+  await context.clearCookies()
+  await page.evaluate(async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const name of await caches.keys()) await caches.delete(name)
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  })
+}
+
+const sizeOf = (visit: VisitOptions): { width: number; height: number } => ({
+  width: visit.width ?? usualSize.width,
+  height: visit.height ?? usualSize.height,
+})
+
+const networkOf = (number: number): Record<string, string> => ({
+  'x-forwarded-for': `10.${Math.floor(number / 200)}.${number % 200}.7`,
+})
 
 /** Names the browser as people's do: one without a window would say so. */
 export const ordinary = (version: string): string =>
@@ -96,69 +137,8 @@ const storageOf = ({ as, mode }: Pick<VisitOptions, 'as' | 'mode'>): { name: str
   return Object.entries(items).map(([name, value]) => ({ name, value }))
 }
 
-/** What a page asks for: the answers it waits for, and how many it ever asked for. */
-interface PendingRequests {
-  readonly open: Set<Request>
-  begun: number
-}
-
-const asking = new WeakMap<Page, PendingRequests>()
-/** A page that asks nothing for this long, and has nothing left to work on, has all that it wants. */
-const restMs = 300
-
-/** Waits until the page waits for no answer any more; the live stream never ends and does not count. */
-export const waitForIdle = async (page: Page): Promise<void> => {
-  const until = Date.now() + patienceMs
-  const asked = asking.get(page) ?? { open: new Set(), begun: 0 }
-  for (let begun = -1; begun !== asked.begun;) {
-    for (let since = Date.now(); Date.now() - since < restMs; await pause(25)) {
-      if (asked.open.size > 0) since = Date.now()
-      if (Date.now() > until) throw new Error(`${page.url()} does not come to rest.`)
-    }
-    begun = asked.begun
-    // On a busy machine the next question may have waited longer for its turn; one of them may be for a new document.
-    await settled(page).catch(() => undefined)
-  }
-  // Its first drawing is for the eyes alone; nothing of the page can be used before that is gone.
-  await page.waitForFunction(() => document.getElementById('frame') === null)
-}
-
-/** What is wrong with a page at rest. A busy machine may seem to rest in the middle of its work: it is asked twice. */
-export const lasting = async (page: Page, judge: () => Promise<string[]>): Promise<string[]> => {
-  const first = await judge()
-  if (first.length === 0) return first
-  await pause(1_000)
-  await waitForIdle(page)
-  return await judge()
-}
-
-/** Waits until what stands on the page is drawn: not the colours on the way there, nor the place before the last. */
-export const settled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const movements = (): Animation[] =>
-      document
-        .getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
-    await document.fonts.ready
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
-    // Its turn comes when nothing else of the page waits for one.
-    await scheduler.postTask(() => undefined, { priority: 'background' })
-    // What inherits a colour that moves begins to move itself when that one arrives.
-    for (let generation = 0; generation < 4; generation++)
-      await Promise.all(movements().map(({ finished }) => finished.catch(() => undefined)))
-  })
-
 const listen = ({ page, trouble, strict }: { page: Page; trouble: string[]; strict: boolean }): void => {
-  const open = new Set<Request>()
-  const own: PendingRequests = { open, begun: 0 }
-  asking.set(page, own)
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/user/live')) return
-    own.begun += 1
-    open.add(request)
-  })
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
+  followRequests(page)
   page.on('pageerror', (error) => trouble.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() !== 'error') return

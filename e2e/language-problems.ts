@@ -1,6 +1,6 @@
 import { accessibilityViolations } from '#e2e/accessibility.ts'
 import { overflow } from '#e2e/assertions.ts'
-import { lasting, settled, waitForIdle } from '#e2e/browser.ts'
+import { lasting, settled, waitForIdle } from '#e2e/idle.ts'
 import { misplacedText } from '#e2e/misplaced-text.ts'
 import { picture } from '#e2e/page-problems.ts'
 import type { JourneyContext } from '#e2e/runner.ts'
@@ -17,7 +17,7 @@ export const languageProblemsOf = async (
   as: Person | undefined,
   { visit, isAsked, world }: JourneyContext,
 ): Promise<string[]> => {
-  const { page, context } = await visit({ ...(as && { as }), width: widths[0], calm: true })
+  const { page, context } = await visit({ ...(as && { as }), width: widths[0], calm: true, warm: true })
   const wrong: string[] = []
   await look.before?.(page)
   for (const locale of languages) {

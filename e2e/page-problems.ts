@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { accessibilityViolations } from '#e2e/accessibility.ts'
 import { overflow, expectTitle } from '#e2e/assertions.ts'
-import { lasting, settled, waitForIdle } from '#e2e/browser.ts'
+import { lasting, settled, waitForIdle } from '#e2e/idle.ts'
 import { misplacedText } from '#e2e/misplaced-text.ts'
 import { type JourneyContext, shots } from '#e2e/runner.ts'
 import type { VisualCase } from '#e2e/visual-cases.ts'
@@ -28,7 +28,13 @@ export const problemsOf = async (
   as: Person | undefined,
   { visit, isAsked }: JourneyContext,
 ): Promise<string[]> => {
-  const { page, trouble } = await visit({ ...(as && { as }), width: look.width ?? 1_280, strict: true, calm: true })
+  const { page, trouble } = await visit({
+    ...(as && { as }),
+    width: look.width ?? 1_280,
+    strict: true,
+    calm: true,
+    warm: true,
+  })
   await look.before?.(page)
   await page.goto(look.address ?? look.path)
   await waitForIdle(page)

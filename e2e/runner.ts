@@ -1,8 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, BrowserContext } from 'playwright-core'
-import { startVisit, type Visit, type VisitOptions } from '#e2e/browser.ts'
+import type { Browser } from 'playwright-core'
+import {
+  type BrowserVisit,
+  continueVisit,
+  emptyVisit,
+  startVisit,
+  type Visit,
+  type VisitOptions,
+} from '#e2e/browser.ts'
 import type { World } from '#e2e/world.ts'
 
 /** What a journey is given to travel with. */
@@ -44,32 +51,61 @@ export interface JourneyRun extends Pick<JourneyContext, 'world' | 'isAsked'> {
 
 /** Carries one journey out; throws when it failed, or when something went wrong that nobody was told of. */
 export const runJourneys = async ({ name, work }: Journey, { world, browser, isAsked }: JourneyRun): Promise<void> => {
-  const made: Visit[] = []
-  const visit = async (options?: VisitOptions): Promise<Visit> => {
-    visits += 1
-    const started = await startVisit({ browser, address: options?.address ?? world.address, number: visits }, options)
+  const made: OpenVisit[] = []
+  const visit = async (options: VisitOptions = {}): Promise<Visit> => {
+    const started = await openVisit({ browser, address: options.address ?? world.address }, options)
     made.push(started)
     return started
   }
+  let isPassed = false
   try {
     await Promise.race([work({ world, visit, isAsked }), tooLong()])
     // On a site with several visitors the error that the server told of may be another one's.
     const silent = [...made.flatMap(({ trouble }) => trouble), ...world.takeErrors()]
     if (silent.length > 0) throw new Error(`Nobody was told of this:\n${silent.join('\n')}`)
+    isPassed = true
   } catch (error) {
     await keepPictures(name, made)
     world.takeErrors()
     throw error
   } finally {
-    for (const { context } of made) await leave(context)
+    for (const one of made) await leave(one, isPassed)
   }
 }
 
+interface OpenVisit extends Visit {
+  /** Those whose browser can be had next; undefined for a browser that nobody uses again. */
+  readonly among: OpenVisit[] | undefined
+}
+
+/** Emptied browsers, by what of a browser cannot be changed any more. */
+const warm = new Map<string, OpenVisit[]>()
+
+const openVisit = async (
+  { browser, address }: Pick<BrowserVisit, 'browser' | 'address'>,
+  options: VisitOptions,
+): Promise<OpenVisit> => {
+  visits += 1
+  const number = visits
+  if (options.warm !== true) return { ...(await startVisit({ browser, address, number }, options)), among: undefined }
+  const { strict, calm, languages } = options
+  const kind = JSON.stringify({ address, strict, calm, languages })
+  const among = warm.get(kind) ?? []
+  warm.set(kind, among)
+  const former = among.pop()
+  if (former === undefined) return { ...(await startVisit({ browser, address, number }, options)), among }
+  await continueVisit(former, { ...options, number })
+  return former
+}
+
 /** An answer that is altered on its way to a page when the journey ends is nobody's any more, and no failure. */
-const leave = async (context: BrowserContext): Promise<void> => {
+const leave = async (visit: OpenVisit, isPassed: boolean): Promise<void> => {
+  const { context, among } = visit
   const unrouted = { behavior: 'ignoreErrors' } as const
   await Promise.all([context.unrouteAll(unrouted), ...context.pages().map((page) => page.unrouteAll(unrouted))])
-  await context.close()
+  if (!isPassed || among === undefined) return context.close()
+  await emptyVisit(visit)
+  among.push(visit)
 }
 
 const tooLong = async (): Promise<never> => {

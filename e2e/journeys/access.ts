@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expectUrl, eventually, heading, expectVisible, expectTitle, toast } from '#e2e/assertions.ts'
-import { waitForIdle } from '#e2e/browser.ts'
+import { waitForIdle } from '#e2e/idle.ts'
 import { journey } from '#e2e/runner.ts'
 import { password } from '#e2e/world.ts'
 

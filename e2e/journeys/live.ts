@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { expectUrl, heading, expectVisible, showsBalance } from '#e2e/assertions.ts'
-import { waitForIdle } from '#e2e/browser.ts'
+import { waitForIdle } from '#e2e/idle.ts'
 import { journey } from '#e2e/runner.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
 

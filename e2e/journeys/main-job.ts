@@ -10,7 +10,7 @@ import {
   expectTitle,
   toast,
 } from '#e2e/assertions.ts'
-import { waitForIdle } from '#e2e/browser.ts'
+import { waitForIdle } from '#e2e/idle.ts'
 import { mailedLink } from '#e2e/mail.ts'
 import { journey } from '#e2e/runner.ts'
 import { addMethod, places } from '#e2e/setup/fixtures.ts'

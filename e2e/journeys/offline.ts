@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually, expectTitle, expectVisible, heading, showsBalance } from '#e2e/assertions.ts'
-import { waitForIdle } from '#e2e/browser.ts'
+import { waitForIdle } from '#e2e/idle.ts'
 import { journey } from '#e2e/runner.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { expectUrl, eventually, expectVisible, expectHidden } from '#e2e/assertions.ts'
-import { waitForIdle } from '#e2e/browser.ts'
+import { waitForIdle } from '#e2e/idle.ts'
 import { journey } from '#e2e/runner.ts'
 import { password } from '#e2e/world.ts'
 
