@@ -17,7 +17,7 @@ export const languageProblemsOf = async (
   as: Person | undefined,
   { visit, isAsked, world }: JourneyContext,
 ): Promise<string[]> => {
-  const { page, context } = await visit({ ...(as && { as }), width: widths[0], calm: true, warm: true })
+  const { page, context } = await visit({ ...(as && { as }), width: widths[0], calm: true })
   const wrong: string[] = []
   await look.before?.(page)
   for (const locale of languages) {
@@ -29,8 +29,7 @@ export const languageProblemsOf = async (
       await settled(page)
       const unfit = await lasting(page, async () => [...(await overflow(page)), ...(await misplacedText(page))])
       // What is there is the same at each width.
-      const closed =
-        width === widths[0] ? await lasting(page, () => accessibilityViolations(page, { among: 'all' })) : []
+      const closed = width === widths[0] ? await lasting(page, () => accessibilityViolations(page)) : []
       wrong.push(...[...unfit, ...closed].map((words) => `${locale}, ${width} px: ${words}`))
       if (isAsked || unfit.length > 0) await picture(page, `${look.name}-${locale}-${width}`)
     }

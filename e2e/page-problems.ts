@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { accessibilityViolations } from '#e2e/accessibility.ts'
+import { newViolations } from '#e2e/accessibility.ts'
 import { overflow, expectTitle } from '#e2e/assertions.ts'
 import { lasting, settled, waitForIdle } from '#e2e/idle.ts'
 import { misplacedText } from '#e2e/misplaced-text.ts'
 import { type JourneyContext, shots } from '#e2e/runner.ts'
+import { noteSight } from '#e2e/sights.ts'
 import type { VisualCase } from '#e2e/visual-cases.ts'
 import type { Person } from '#e2e/world.ts'
 
@@ -33,7 +34,6 @@ export const problemsOf = async (
     width: look.width ?? 1_280,
     strict: true,
     calm: true,
-    warm: true,
   })
   await look.before?.(page)
   await page.goto(look.address ?? look.path)
@@ -44,8 +44,18 @@ export const problemsOf = async (
   }
   await expectTitle(page, new RegExp(`^${look.title.replaceAll('xx', String.raw`\d\d`)} · Runnel$`))
   const wrong: string[] = []
-  const judged = new Set<string>()
-  const looked: Size[] = []
+  const looked = new Set<Size>()
+  let sights = 0
+  /** A size that shows nothing new is not looked at in the dark either. */
+  const judgeNew = (size: Size): Promise<string[]> => {
+    sights += 1
+    const sight = sights
+    return lasting(page, async () => {
+      const news = await noteSight(page, sight)
+      if (Object.values(news).includes(true)) looked.add(size)
+      return newViolations(page, news)
+    })
+  }
   const seeAt = async (sight: Sight, judge: () => Promise<string[]>): Promise<void> => {
     await show(page, sight)
     const seen = await judge()
@@ -56,18 +66,9 @@ export const problemsOf = async (
   for (const size of sizes.filter(({ width }) => width === (look.width ?? width)))
     await seeAt({ mode: 'light', ...size }, async () => {
       const seen = await lasting(page, async () => [...(await overflow(page)), ...(await misplacedText(page))])
-      // Where all that is there is as at another size, the rules say the same of it.
-      const shape = await shapeOf(page)
-      if (judged.has(shape)) return seen
-      judged.add(shape)
-      looked.push(size)
-      return [...seen, ...(await lasting(page, () => accessibilityViolations(page, { among: 'all' })))]
+      return [...seen, ...(await judgeNew(size))]
     })
-  // Nothing but colours differs in the dark.
-  for (const [index, size] of looked.entries()) {
-    const among = index === 0 ? 'all' : 'colours'
-    await seeAt({ mode: 'dark', ...size }, () => lasting(page, () => accessibilityViolations(page, { among })))
-  }
+  for (const size of looked) await seeAt({ mode: 'dark', ...size }, () => judgeNew(size))
   return [...wrong, ...unexpected(trouble.splice(0), look)]
 }
 
@@ -80,26 +81,17 @@ interface Sight extends Size {
   readonly mode: 'light' | 'dark'
 }
 
-/** What is on the page, wherever it stands. */
-const shapeOf = (page: Page): Promise<string> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('body *')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
-      .map((element) => `${element.tagName}.${element.getAttribute('class')} ${getComputedStyle(element).color}`)
-      .join('\n'),
-  )
-
 /** As another tab would switch the mode; public pages only read it when they are drawn. */
 const show = async (page: Page, { mode, width, height }: Sight): Promise<void> => {
   await page.setViewportSize({ width, height })
   await page.evaluate((wanted) => {
+    // Whatever was done last may have scrolled there, and then what sticks to an edge covers half of something.
+    window.scrollTo({ top: 0, behavior: 'instant' })
     if (localStorage.getItem('UIMode') === wanted) return
     localStorage.setItem('UIMode', wanted)
     document.documentElement.dataset['mode'] = wanted
     window.dispatchEvent(new StorageEvent('storage', { key: 'UIMode', newValue: wanted }))
   }, mode)
-  // Whatever was done last may have scrolled there, and then what sticks to an edge covers half of something.
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await settled(page)
 }
 

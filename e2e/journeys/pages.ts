@@ -92,11 +92,31 @@ const breakIt = async (page: Page): Promise<void> => {
       .wide { width: 340px }
       .cut { display: block; width: 1rem; padding: 0; white-space: nowrap }
       .under { margin-top: -1lh }
+      .phone, .tall { display: none }
+      .small { min-width: 3rem; min-height: 3rem }
+      @media (width < 400px) {
+        .phone { display: block }
+        .words, .step { display: none }
+        [data-mode=dark] .dusk { color: #333; background: #222 }
+      }
+      @media (400px < width < 500px) {
+        .scrolls { height: 2lh; overflow: auto }
+        .small { width: 8px; min-width: 0; padding: 0 }
+      }
+
+      @media (width > 1900px) { .tall { display: block } }
+      [data-mode=dark] .named { display: none }
     `)
     document.adoptedStyleSheets.push(sheet)
     const broken =
-      '<p class="dim">Dim</p><p class="pale">Pale</p><p class="wide">Wide</p><button></button>' +
-      '<p><a class="button cut">Cut</a></p><p>Over</p><p class="under">Under</p>'
+      '<p class="dim">Dim</p><p class="dusk">Dusk</p><p class="pale">Pale</p><p class="wide">Wide</p><button></button>' +
+      '<p><a class="button cut">Cut</a></p><p>Over</p><p class="under">Under</p>' +
+      '<button class="phone"></button><button class="tall"></button>' +
+      '<button id="wordless"><span class="words">Words</span></button>' +
+      '<button id="nameless"><span class="named">Words</span></button>' +
+      '<h2 class="step">Step</h2><h3 id="skipped">Under it</h3>' +
+      '<div class="scrolls"><p>One</p><p>Two</p><p>Three</p></div>' +
+      '<button class="small" id="small">x</button><button class="small">y</button>'
     document.querySelector('main')?.insertAdjacentHTML('beforeend', broken)
     console.error('Something is wrong.')
     // What is not read stays open: answers of the API are never stored.
@@ -110,8 +130,15 @@ journey('what is wrong with a page is found', async (context) => {
   for (const expected of [
     /^light, 1280 × 800: button-name/,
     /^dark, 1280 × 800: color-contrast.*class="dim"/,
-    /^dark, 320 × 640: color-contrast.*class="dim"/,
+    /^dark, 320 × 640: color-contrast.*class="dusk"/,
     /^light, 320 × 640: color-contrast.*class="pale"/,
+    /^light, 320 × 640: button-name.*class="phone"/,
+    /^light, 320 × 640: button-name.*id="wordless"/,
+    /^light, 320 × 640: heading-order.*id="skipped"/,
+    /^light, 412 × 915: scrollable-region-focusable.*class="scrolls"/,
+    /^light, 412 × 915: target-size.*id="small"/,
+    /^light, 1920 × 1080: button-name.*class="tall"/,
+    /^dark, 1280 × 800: button-name.*id="nameless"/,
     /^light, 320 × 640: the page is \d+ px wide/,
     /^light, 412 × 915: “Cut” runs out of its place/,
     /^light, 1024 × 768: “Over” and “Under” lie over each other/,
@@ -122,7 +149,8 @@ journey('what is wrong with a page is found', async (context) => {
       wrong.some((words) => expected.test(words)),
       `${expected} among:\n${wrong.join('\n')}`,
     )
-  const elsewhere = /^light, .*class="dim"|1280 × 800: .*class="pale"|412 × 915: the page is/
+  const elsewhere =
+    /^light, .*(dim|dusk|nameless)"|1280 × 800: .*(pale|phone|wordless|skipped|scrolls|small|tall)"|412 × 915: the page is/
   assert.deepEqual(
     wrong.filter((words) => elsewhere.test(words)),
     [],
