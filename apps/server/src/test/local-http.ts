@@ -7,13 +7,13 @@ import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { createTelegram } from '#adapters/telegram/telegram.ts'
 import { createWebhooks } from '#adapters/webhook/webhook.ts'
+import { deadlineOf } from '#test/fakes/deadlines.ts'
 
 /** Fakes of providers listen on this machine, which a site calls only where its owner says so. */
 export const localHosts = ['127.0.0.1', 'localhost']
 
-/** Calls fakes as a site calls providers. */
-export const localHttp = (options: { readonly timeoutMs?: number } = {}): Http =>
-  createHttp({ privateHosts: localHosts, ...options })
+/** Calls fakes as a site calls providers, with its patience; a call that a fake lets hang is given up at once. */
+export const localHttp = (): Http => createHttp({ privateHosts: localHosts, deadline: deadlineOf })
 
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9'

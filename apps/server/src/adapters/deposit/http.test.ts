@@ -2,11 +2,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { inEnglish } from '#kernel/words/render.ts'
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
 import { hurry } from '#test/hurry.ts'
-import { localHttp } from '#test/local-http.ts'
+import { localHosts, localHttp } from '#test/local-http.ts'
 import { createHttp, refusalOf } from './http.ts'
 
 const http = localHttp()
@@ -59,7 +59,6 @@ describe('calls to a provider', () => {
   it.each(['hangs', 'too long', 'drops after'] as const)('are lost when the provider %s', async (fault) => {
     const { url, failNext } = await start()
     failNext(fault)
-    if (fault === 'hangs') hurry()
     expect((await http.call({ method: 'POST', url, body: '{}' })).kind).toBe('lost')
   })
 
@@ -75,18 +74,26 @@ describe('calls to a provider', () => {
   it('of which the status counts are answered although their time ends in the body, and others are lost', async () => {
     const url = await serverOf((response) => response.writeHead(202).flushHeaders())
     let time = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => time.signal)
-    const end = () => time.abort(new DOMException('The time is over.', 'TimeoutError'))
+    const site = createHttp({ privateHosts: localHosts, deadline: () => time.signal })
+    const end = () => time.abort()
     subscribe('http.client.response.finish', end)
     try {
       const call = { method: 'POST', url, body: '{}' }
-      expect(await http.call({ ...call, excerptBytes: 100 })).toMatchObject({ kind: 'answered', status: 202, text: '' })
+      expect(await site.call({ ...call, excerptBytes: 100 })).toMatchObject({ kind: 'answered', status: 202, text: '' })
       time = new AbortController()
-      expect((await http.call(call)).kind).toBe('lost')
+      expect((await site.call(call)).kind).toBe('lost')
     } finally {
       unsubscribe('http.client.response.finish', end)
-      vi.restoreAllMocks()
     }
+  })
+
+  it('are lost when their time is over, by the clock of a site', async () => {
+    const { url, failNext } = await start()
+    failNext('stays silent')
+    hurry()
+    const site = createHttp({ privateHosts: localHosts })
+    const answer = await site.call({ method: 'POST', url, body: '{}' })
+    expect(answer).toMatchObject({ kind: 'lost', reason: expect.stringContaining('timeout') })
   })
 
   it.each([

@@ -45,9 +45,10 @@ export interface Http {
 interface HttpOptions {
   /** Servers of the owner's own that may be called although they are in a private network, and without TLS. */
   readonly privateHosts?: readonly string[]
-  readonly timeoutMs?: number
   /** Other than the system's in tests only. */
   readonly resolve?: Resolve
+  /** When an answer comes too late. Other than by the clock in tests only, where calls hang that nothing waits for. */
+  readonly deadline?: (ms: number, socket: Socket) => AbortSignal
 }
 
 /**
@@ -55,7 +56,8 @@ interface HttpOptions {
  * for once, each of its addresses is checked, and the connection goes to a checked one.
  */
 export const createHttp = (options: HttpOptions = {}): Http => {
-  const { privateHosts = [], timeoutMs = TIMEOUT_MS, resolve = resolveName } = options
+  const { privateHosts = [], resolve = resolveName } = options
+  const { deadline = (ms) => AbortSignal.timeout(ms) } = options
   const hosts = createPrivateHosts(privateHosts)
   const addressProblem: Http['addressProblem'] = (text) => {
     const url = URL.parse(text)
@@ -64,10 +66,10 @@ export const createHttp = (options: HttpOptions = {}): Http => {
     return hosts.problem(url)
   }
   const open = async (url: URL, withinMs: number): Promise<Socket | 'private'> => {
-    const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), withinMs)
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), withinMs)
     const mayCall = (address: string): boolean => hosts.mayCall(url, address)
-    const { signal } = deadline
+    const { signal } = patience
     try {
       return await openConnection({ url, resolve, connect: connectTo, signal, mayCall, tryMs: CONNECT_MS })
     } finally {
@@ -80,14 +82,14 @@ export const createHttp = (options: HttpOptions = {}): Http => {
       const problem = addressProblem(request.url)
       if (problem !== null) return { kind: 'unsent', reason: problem }
       const url = new URL(request.url)
-      const until = performance.now() + (request.timeoutMs ?? timeoutMs)
+      const until = performance.now() + (request.timeoutMs ?? TIMEOUT_MS)
       const leftMs = (): number => Math.max(1, Math.ceil(until - performance.now()))
       const socket = await open(url, leftMs()).catch(unreachedBy)
       if (typeof socket === 'string') {
         return { kind: 'unsent', reason: socket === 'private' ? hosts.refusal(url) : silence(socket) }
       }
       try {
-        return await exchange(request, { url, socket, signal: AbortSignal.timeout(leftMs()) })
+        return await exchange(request, { url, socket, signal: deadline(leftMs(), socket) })
       } finally {
         socket.destroy()
       }

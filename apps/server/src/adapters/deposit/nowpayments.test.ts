@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { inEnglish } from '#kernel/words/render.ts'
 import { type FakeNowpayments, startNowpayments } from '#test/fakes/nowpayments.ts'
-import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
 import type { DepositConfig, InvoiceOrder } from './deposit.ts'
 import { jsonNumber } from './json.ts'
@@ -263,7 +262,6 @@ describe('looking payments up', () => {
     fake.settle(payment, { status: 'finished', paid: '0.0001' })
     for (const fault of ['fails before', 'hangs', 'drops after', 'redirects', 'too long'] as const) {
       fake.failNext(fault)
-      if (fault === 'hangs') hurry()
       expect((await look(payment)).kind).toBe('unknown')
     }
     expect((await look(payment)).kind).toBe('paid')

@@ -4,7 +4,6 @@ import { dateOf } from '#adapters/payout/faucetpay-date.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import type { AutomaticPayout, PayoutOrder } from '#adapters/payout/payout.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
-import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
 import { saysEnglish } from '#test/says-english.ts'
 
@@ -59,7 +58,6 @@ describe('FaucetPay', () => {
     'whose answer does not come (%s) leaves it open what happened',
     async (fault) => {
       server.failNext(fault)
-      if (fault === 'hangs') hurry()
       await expect(payout.send(order, settings())).rejects.toThrow(/.+/)
     },
   )

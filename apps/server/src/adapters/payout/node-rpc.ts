@@ -24,7 +24,6 @@ const TIMEOUT_MS = 20_000
 
 export interface NodeRpcDeps {
   readonly http: Http
-  readonly timeoutMs?: number
 }
 
 const Failed = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
@@ -35,13 +34,13 @@ const Done = z.object({ result: z.unknown() })
  * with 200 and one of them, so the body counts before the status. Numbers of the result are texts, digit for digit.
  */
 export const callNode = async (
-  { http, timeoutMs = TIMEOUT_MS }: NodeRpcDeps,
+  { http }: NodeRpcDeps,
   address: string,
   { method, params }: { method: string; params: readonly unknown[] },
 ): Promise<NodeAnswer> => {
   const { url, headers } = splitAddress(address)
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const answer = await http.call({ method: 'POST', url, headers, body, timeoutMs })
+  const answer = await http.call({ method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS })
   if (answer.kind !== 'answered') return answer
   const failed = parseWith(Failed, answer.text)
   if (failed !== undefined) return { kind: 'error', code: Number(failed.error.code), message: inShort(failed) }

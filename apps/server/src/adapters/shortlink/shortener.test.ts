@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttp } from '#adapters/deposit/http.ts'
 import { inEnglish, renderAll } from '#kernel/words/render.ts'
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
-import { hurry } from '#test/hurry.ts'
 import { localHttp } from '#test/local-http.ts'
 import { createShortener } from './shortener.ts'
 
@@ -36,7 +35,6 @@ describe.each(called)('%s', (api) => {
 
   test.each(['fails before', 'hangs', 'drops after', 'too long', 'redirects'] as const)('%s', async (fault) => {
     fake.failNext(fault)
-    if (fault === 'hangs') hurry()
     expect(await shorten(provider(api), TARGET)).toMatchObject({ kind: 'unreachable' })
   })
 

@@ -3,7 +3,6 @@ import { inEnglish } from '#kernel/words/render.ts'
 import { scriptError, startShortlinks } from '#test/fakes/shortlinks.ts'
 import { linking } from '#test/features/linking.ts'
 import { refusedAs } from '#test/features/viewing.ts'
-import { hurry } from '#test/hurry.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })
@@ -72,18 +71,12 @@ describe('opening', () => {
   })
 })
 
-/** The provider never answers, and nobody waits long for it. */
-const hang = (): void => {
-  fake.failNext('hangs')
-  hurry()
-}
-
 describe('a provider that fails', () => {
   const failures: [string, () => void, RegExp][] = [
     ['with a word', () => fake.say(scriptError('Invalid API token')), /refused: Invalid API token$/],
     ['with a list of words', () => fake.say(scriptError(['No.', 'Never.'])), /refused: No\. Never\.$/],
     ['with 500', () => fake.failNext('fails before'), /answered 500/],
-    ['by hanging', hang, /^No response from the provider \(timeout\)/],
+    ['by hanging', () => fake.failNext('hangs'), /^No response from the provider \(timeout\)/],
     ['by dropping the connection', () => fake.failNext('drops after'), /^No response from the provider/],
     ['by saying too much', () => fake.failNext('too long'), /more than 1 MB/],
     ['by sending us elsewhere', () => fake.failNext('redirects'), /answered 302/],
@@ -171,7 +164,6 @@ describe('the breaker', () => {
     const { _id: id } = await onlyLink()
     const people = await Promise.all(Array.from({ length: 12 }, () => someone()))
     fake.failNext(...people.map(() => 'hangs' as const))
-    hurry(people.length)
     await Promise.allSettled(people.map((person) => open(person, id)))
     const { failures, out_until: until } = await providerOf(id)
     expect({ failures, until }).toEqual({ failures: 3, until: new Date(world.clock.now().getTime() + 300_000) })
@@ -206,7 +198,7 @@ test('a hanging provider holds no transaction and no connection', async () => {
   const before = fake.got.length
   const giveUp = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(giveUp.signal)
-  fake.failNext('hangs')
+  fake.failNext('stays silent')
   const opening = open(ann, id)
   await expect.poll(() => fake.got.length > before && world.db.connections().busy).toBe(0)
   giveUp.abort(new Error('not in time'))

@@ -23,7 +23,7 @@ export const cln: Dialect = async (got, node) => {
   }
   if (method !== 'xpay') return undefined
   const outcome = await node.pay(asked.invstring, BigInt(asked.maxfee))
-  if (outcome === 'in-flight' || outcome === 'already in flight') return new Promise(() => undefined)
+  if (outcome === 'in-flight' || outcome === 'already in flight') return 'hangs'
   const failure = clnFailures[outcome]
   if (failure !== undefined) return { status: 500, body: failure }
   const payment = [...node.payments.values()].find(({ invoice }) => invoice === asked.invstring)
@@ -133,10 +133,10 @@ export const btcpayBefore =
 
 export const btcpay = btcpayBefore('lnd')
 
-const btcpaySent = (kind: StoreNode, outcome: Outcome, payment: NodePayment | undefined): Answer | Promise<Answer> => {
+const btcpaySent = (kind: StoreNode, outcome: Outcome, payment: NodePayment | undefined): Answer | 'hangs' => {
   const listed = payment?.status === 'failed' ? undefined : btcpayListed(kind, payment)
   // LNDhub answers when the payment has ended, however long that takes.
-  if (kind === 'lndhub' && outcome === 'in-flight') return new Promise(() => undefined)
+  if (kind === 'lndhub' && outcome === 'in-flight') return 'hangs'
   if (kind === 'lndhub' && outcome !== 'paid') {
     return { status: 400, body: { code: 'generic-error', message: lndhubErrors[outcome] ?? 'LND failue' } }
   }

@@ -3,7 +3,7 @@ import type { Http } from '#adapters/deposit/http.ts'
 import { readInvoice } from '#money/lightning.ts'
 import { localHttp } from '#test/local-http.ts'
 import { makeInvoice, payeeOf } from './lightning-invoice.ts'
-import { type Answer, type Got, startProvider } from './provider.ts'
+import { type Answer, type Got, type Reply, startProvider } from './provider.ts'
 
 /** How a node fares: it pays, finds no way, leaves payments on their way, or the payee refuses them. */
 export type Fortune = 'pays' | 'no way' | 'in flight' | 'refused'
@@ -93,7 +93,7 @@ export class Lightning {
 const statuses = { pays: 'paid', 'no way': 'failed', refused: 'failed', 'in flight': 'in-flight' } as const
 
 /** How a node speaks: answers a request, or says that it is none of its own. */
-export type Dialect = (got: Got, node: Lightning) => Promise<Answer | undefined>
+export type Dialect = (got: Got, node: Lightning) => Promise<Reply | undefined>
 
 /** The host of the Lightning addresses that the fake answers for. */
 export const WALLET_HOST = 'wallet.example.com'
@@ -110,7 +110,7 @@ export const startLightning = async (dialect: Dialect, now: () => Date) => {
 
 /** Calls the fake where the public internet would be called. */
 const webOf = (url: string): Http => {
-  const local = localHttp({ timeoutMs: 300 })
+  const local = localHttp()
   return {
     addressProblem: local.addressProblem,
     call: (request) => local.call({ ...request, url: request.url.replace(`https://${WALLET_HOST}`, url) }),

@@ -1,6 +1,8 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
+import { endDeadline } from './deadlines.ts'
 
 /** A request as a fake provider got it. */
 export interface Got {
@@ -17,13 +19,25 @@ export interface Answer {
   readonly body: unknown
 }
 
+/** An answer, or none that ever comes, which ends the caller's time (see `endDeadline`). */
+export type Reply = Answer | 'hangs'
+
 /**
- * What goes wrong with a request. `drops after`: it is carried out and the connection breaks before the answer.
- * `fails before`: 500 and nothing is done. `hangs`: nothing is done and no answer ever comes. `too long`: more than
- * anybody should read. `redirects`: to another address. `drops before`: the connection breaks and nothing is done.
- * `hangs after`: it is carried out and no answer ever comes.
+ * What goes wrong with a request. `drops before`: the connection breaks and nothing is done. `drops after`: it is
+ * carried out and the connection breaks before the answer. `fails before`: 500 and nothing is done. `hangs`: nothing is
+ * done and no answer ever comes, which ends the caller's time. `hangs after`: it is carried out and no answer ever
+ * comes. `stays silent`: as `hangs`, but the caller's time goes on. `too long`: more than anybody should read.
+ * `redirects`: to another address.
  */
-export type Fault = 'drops after' | 'drops before' | 'hangs after' | 'fails before' | 'hangs' | 'too long' | 'redirects'
+export type Fault =
+  | 'drops after'
+  | 'drops before'
+  | 'fails before'
+  | 'hangs'
+  | 'hangs after'
+  | 'redirects'
+  | 'stays silent'
+  | 'too long'
 
 /** A webhook as the receiver gets it: a `raw` route hands its handler the same. */
 export interface Call {
@@ -40,21 +54,27 @@ export interface Provider {
   readonly failNext: (...faults: Fault[]) => void
   /** Lets the `at`-th request from now on go wrong, none with 0; tells later whether it came. */
   readonly failAt: (at: number, fault: Fault) => () => boolean
+  /** Until the next request that goes wrong has done so. */
+  readonly nextFault: () => Promise<unknown>
   /** Sends a webhook over the network, as often as told, and returns the answers. */
   readonly deliver: (call: Call, url: string, times?: number) => Promise<{ status: number; body: string }[]>
   readonly close: () => Promise<void>
 }
 
 /** A provider that listens on this machine only; `answer` is all that it knows. */
-export const startProvider = async (answer: (got: Got) => Answer | Promise<Answer>): Promise<Provider> => {
+export const startProvider = async (answer: (got: Got) => Reply | Promise<Reply>): Promise<Provider> => {
   const got: Got[] = []
   const faults: (Fault | undefined)[] = []
+  const events = new EventEmitter()
   const server = createServer((request, response) => {
     void readText(request).then((body) => {
       const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://provider.test')
       const asked: Got = { method: request.method ?? '', path, query, headers: request.headers, body }
       got.push(asked)
-      void respond(response, faults.shift(), async () => answer(asked))
+      const fault = faults.shift()
+      void respond({ request, response, fault }, async () => answer(asked)).finally(
+        () => fault !== undefined && events.emit('fault'),
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -70,6 +90,7 @@ export const startProvider = async (answer: (got: Got) => Answer | Promise<Answe
       if (at > 0) faults.push(fault)
       return () => faults.length === 0
     },
+    nextFault: () => once(events, 'fault'),
     deliver: async (call, url, times = 1) => {
       const answers: { status: number; body: string }[] = []
       for (let count = 0; count < times; count += 1) answers.push(await post(call, url))
@@ -82,18 +103,21 @@ export const startProvider = async (answer: (got: Got) => Answer | Promise<Answe
   }
 }
 
-const respond = async (
-  response: ServerResponse,
-  fault: Fault | undefined,
-  work: () => Promise<Answer>,
-): Promise<void> => {
-  if (fault === 'hangs') return
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly fault: Fault | undefined
+}
+
+const respond = async ({ request, response, fault }: Exchange, work: () => Promise<Reply>): Promise<void> => {
+  if (fault === 'stays silent') return
+  if (fault === 'hangs') return endDeadline(request.socket)
   if (fault === 'drops before') return void response.destroy()
   if (fault === 'fails before') return send(response, { status: 500, body: 'Internal Server Error' })
   if (fault === 'too long') return send(response, { status: 200, body: ' '.repeat(1_200_000) })
   if (fault === 'redirects') return void response.writeHead(302, { location: '/elsewhere' }).end()
   const answer = await work()
-  if (fault === 'hangs after') return
+  if (fault === 'hangs after' || answer === 'hangs') return endDeadline(request.socket)
   if (fault === 'drops after') return void response.destroy()
   send(response, answer)
 }

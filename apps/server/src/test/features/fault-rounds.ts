@@ -7,9 +7,6 @@ import { type Crew, crews, expectExact, recover, requestDirectly, runCrew, type 
 import { faulty, manners, moments, type Strike } from './payout-faults.ts'
 import { addMethod, earn, payoutDeps } from './withdrawing.ts'
 
-/** After how long a call of a fake provider that hangs is given up. */
-export const TIMEOUT_MS = 120
-
 /** A stand with the server behind it, and where the next two withdrawals of a round go. */
 export interface FaultStand extends Stand {
   readonly provider: Pick<Provider, 'failAt'>

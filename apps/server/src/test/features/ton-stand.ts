@@ -6,7 +6,7 @@ import { localHttp } from '#test/local-http.ts'
 import type { World } from '#test/world.ts'
 
 /** A wallet of TON with funds, and the world behind it, for tests of faults: it pays USDT. */
-export const openTonStand = async (world: World, timeoutMs: number) => {
+export const openTonStand = async (world: World) => {
   const chain = await startTon()
   await chain.give(OWNER, 10n ** 15n)
   await chain.setTokens(OWNER, 10n ** 15n)
@@ -14,7 +14,7 @@ export const openTonStand = async (world: World, timeoutMs: number) => {
   let times = 0
   return {
     provider: chain,
-    processors: { ton: createTon({ http: localHttp(), timeoutMs }) },
+    processors: { ton: createTon({ http: localHttp() }) },
     method: {
       processor: 'ton',
       currency: 'USDT-TON',

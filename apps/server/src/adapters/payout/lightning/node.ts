@@ -47,8 +47,6 @@ export class LightningNodeError extends Error {
 
 export interface LightningNodeDeps {
   readonly http: Http
-  /** Other than usual in tests only. */
-  readonly timeoutMs?: number | undefined
 }
 
 /** Seconds that a node looks for a way before it says that there is none; the call waits a little longer. */
@@ -63,12 +61,12 @@ export interface NodeReply {
 
 /** Calls a node; throws where no answer came. */
 export const askNode = async (
-  { http, timeoutMs }: LightningNodeDeps,
+  { http }: LightningNodeDeps,
   { headers, body, ...request }: Omit<HttpRequest, 'body'> & { readonly body?: unknown },
 ): Promise<NodeReply> => {
   const answer = await http.call({
     ...request,
-    timeoutMs: timeoutMs ?? request.timeoutMs ?? ASK_MS,
+    timeoutMs: request.timeoutMs ?? ASK_MS,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })

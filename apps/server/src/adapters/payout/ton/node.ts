@@ -28,14 +28,14 @@ export const openTon = async (deps: NodeRpcDeps, settings: Settings): Promise<To
   key: await readTonKey(settings.payout_ton_key),
 })
 
-export const openNode = ({ http, timeoutMs = TIMEOUT_MS }: NodeRpcDeps, settings: Settings): TonNode => {
+export const openNode = ({ http }: NodeRpcDeps, settings: Settings): TonNode => {
   const { payout_ton_url: url, payout_ton_api_key: apiKey } = settings
   // Who copies an address of the API itself, with its version, means the same server.
   const base = url.replace(/\/+$/, '').replace(/\/api\/v[23]$/, '')
   const headers = { 'content-type': 'application/json', ...(apiKey === '' ? {} : { 'x-api-key': apiKey }) }
   return {
     read: async (shape, path, body) => {
-      const request = { url: `${base}${path}`, headers, timeoutMs }
+      const request = { url: `${base}${path}`, headers, timeoutMs: TIMEOUT_MS }
       const answer = await http.call(
         body === undefined ? { method: 'GET', ...request } : { method: 'POST', ...request, body: JSON.stringify(body) },
       )

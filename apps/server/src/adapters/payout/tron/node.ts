@@ -30,7 +30,7 @@ const TIMEOUT_MS = 20_000
 export const forOwner = { scope: 'currency', seconds: null } as const
 const halt = (meaning: Retry): ProcessorHaltError => new ProcessorHaltError(meaning)
 
-export const openTron = ({ http, timeoutMs = TIMEOUT_MS }: NodeRpcDeps, settings: Settings): TronWallet => {
+export const openTron = ({ http }: NodeRpcDeps, settings: Settings): TronWallet => {
   const { payout_tron_url: url, payout_tron_api_key: apiKey } = settings
   const key = settings.payout_tron_key.replace(/^0x/, '')
   const headers = { 'content-type': 'application/json', ...(apiKey === '' ? {} : { 'tron-pro-api-key': apiKey }) }
@@ -40,7 +40,7 @@ export const openTron = ({ http, timeoutMs = TIMEOUT_MS }: NodeRpcDeps, settings
     node: {
       // A GET names all in its address; a POST has a body, and errors come with status 200 too.
       read: async (shape, path, body) => {
-        const request = { url: `${url.replace(/\/+$/, '')}${path}`, headers, timeoutMs }
+        const request = { url: `${url.replace(/\/+$/, '')}${path}`, headers, timeoutMs: TIMEOUT_MS }
         const answer = await http.call(
           body === undefined
             ? { method: 'GET', ...request }

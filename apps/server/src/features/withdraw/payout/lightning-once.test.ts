@@ -16,7 +16,6 @@ import { addMethod, earn, openHanded, payoutDeps } from '#test/features/withdraw
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
 
-const TIMEOUT_MS = 120
 const world = useWorld({ connections: 30, settings: openHanded })
 
 interface NodeKind {
@@ -85,7 +84,7 @@ describe.each(kinds)('$name: a fault at every step in turn', ({ name, dialect, c
 
   const stand = () => ({
     processors: {
-      [name]: createLightning(create({ http: localHttp(), timeoutMs: TIMEOUT_MS }), {
+      [name]: createLightning(create({ http: localHttp() }), {
         clock: world.clock.now,
         web: server.web,
       }),

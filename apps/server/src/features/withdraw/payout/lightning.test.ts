@@ -28,7 +28,7 @@ beforeEach(() => {
 afterAll(() => server.close())
 
 const deps = () => {
-  const node = createLnd({ http: localHttp(), timeoutMs: 300 })
+  const node = createLnd({ http: localHttp() })
   return payoutDeps(world, { lnd: createLightning(node, { clock: world.clock.now, web: server.web }) })
 }
 const rich = async (name: string) => {

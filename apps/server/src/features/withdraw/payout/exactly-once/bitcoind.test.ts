@@ -1,7 +1,7 @@
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { scaled } from '#money/amount.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
-import { countEqual, type FaultStand, TIMEOUT_MS, testEveryFault } from '#test/features/fault-rounds.ts'
+import { countEqual, type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
 import { dogePlace, openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
@@ -14,7 +14,7 @@ const open = async (): Promise<FaultStand> => {
   await world.settings({ payout_bitcoind_doge_url: node.address })
   return {
     provider: node,
-    processors: { bitcoind: createBitcoind({ http: localHttp(), timeoutMs: TIMEOUT_MS }) },
+    processors: { bitcoind: createBitcoind({ http: localHttp() }) },
     method: { processor: 'bitcoind', options: { confirmations: 2 } },
     places: (round) => [dogePlace(`first ${round}`), dogePlace(`second ${round}`)],
     paidTo: async (address, receives) => countEqual(node.paidTo(address), scaled(receives) / 10n ** 10n),

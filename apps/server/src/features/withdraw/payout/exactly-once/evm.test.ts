@@ -39,6 +39,5 @@ testEveryFault(world, {
   name: 'evm',
   open,
   fewest: 150,
-  faults: ['drops before', 'drops after', 'fails before'],
   crews: ['one worker', 'two workers'],
 })

@@ -1,7 +1,7 @@
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import { scaled } from '#money/amount.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
-import { countEqual, type FaultStand, TIMEOUT_MS, testEveryFault } from '#test/features/fault-rounds.ts'
+import { countEqual, type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
 import { dogePlace, openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
@@ -11,10 +11,9 @@ const world = useWorld({ connections: 30, settings: openHanded })
 const open = async (): Promise<FaultStand> => {
   const server = await startFaucetpayPayouts(world.clock.now)
   await world.settings({ payout_faucetpay_key: server.key })
-  const http = localHttp({ timeoutMs: TIMEOUT_MS })
   return {
     provider: server,
-    processors: { faucetpay: createFaucetpay({ http, url: `${server.url}/api/v1` }) },
+    processors: { faucetpay: createFaucetpay({ http: localHttp(), url: `${server.url}/api/v1` }) },
     method: { processor: 'faucetpay' },
     // Twice the same amount to the same place: the hardest to tell apart.
     places: (round) => {

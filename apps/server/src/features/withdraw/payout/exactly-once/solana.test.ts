@@ -4,7 +4,7 @@ import { tokenAccountOf } from '#adapters/payout/solana/transaction.ts'
 import { scaled } from '#money/amount.ts'
 import { OWNER, OWNER_KEY, OWNER_USDC, USDC, walletOf } from '#test/fakes/solana-accounts.ts'
 import { startSolana } from '#test/fakes/solana.ts'
-import { type FaultStand, TIMEOUT_MS, testEveryFault } from '#test/features/fault-rounds.ts'
+import { type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
 import { openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
@@ -19,7 +19,7 @@ const open = async (): Promise<FaultStand> => {
   let times = 0
   return {
     provider: chain,
-    processors: { solana: createSolana({ http: localHttp(), timeoutMs: TIMEOUT_MS }) },
+    processors: { solana: createSolana({ http: localHttp() }) },
     method: { processor: 'solana', currency: 'USDC-SOLANA', decimals: 6, options: { createAccounts: true } },
     places: (round) => [walletOf(2 * round), walletOf(2 * round + 1)],
     paidTo: async (address, receives) => {

@@ -1,7 +1,7 @@
 import { createTron } from '#adapters/payout/tron/tron.ts'
 import { scaled } from '#money/amount.ts'
 import * as fake from '#test/fakes/tron.ts'
-import { countEqual, type FaultStand, TIMEOUT_MS, testEveryFault } from '#test/features/fault-rounds.ts'
+import { countEqual, type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
 import { openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
@@ -16,7 +16,7 @@ const open = async (): Promise<FaultStand> => {
   let times = 0
   return {
     provider: chain,
-    processors: { tron: createTron({ http: localHttp(), timeoutMs: TIMEOUT_MS }) },
+    processors: { tron: createTron({ http: localHttp() }) },
     method: { processor: 'tron', currency: 'USDT-TRC20', decimals: 6 },
     places: (round) => [fake.placeOf(2 * round), fake.placeOf(2 * round + 1)],
     paidTo: async (address, receives) => countEqual(chain.paidTo(address), scaled(receives) / 10n ** 12n, 6),

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const deps = () => {
-  const http = { http: localHttp(), timeoutMs: 200 }
+  const http = { http: localHttp() }
   const rest = { clock: world.clock.now, web: server.web }
   return payoutDeps(world, {
     btcpay: createLightning(createBtcpayLightning(http), rest),
