@@ -7,7 +7,7 @@ import { newId } from '#kernel/id.ts'
 import { inEnglish } from '#kernel/words/render.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
-import { faulty, manners, moments } from '#test/features/payout-faults.ts'
+import { faultKinds, faulty } from '#test/features/payout-faults.ts'
 import {
   addMethod,
   requestWithdrawal,
@@ -209,7 +209,7 @@ describe('the payout job', () => {
 const STEPS_AT_MOST = 40
 
 describe('a fault at every step in turn', () => {
-  test.each(manners.flatMap((manner) => moments.map((when) => ({ manner, when }))))(
+  test.each(faultKinds)(
     '$manner $when: nothing is paid twice, nothing is lost, every row ends',
     async ({ manner, when }) => {
       const method = await addMethod(await world.owner())

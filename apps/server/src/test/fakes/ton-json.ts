@@ -12,6 +12,23 @@ export const hashesOf = (message: Message | null | undefined): readonly string[]
   return hashes
 }
 
+interface MessageHashes {
+  readonly incoming: readonly string[]
+  readonly outgoing: readonly string[]
+}
+
+const named = new WeakMap<Transaction, MessageHashes>()
+
+/** Under which hashes the index finds a transaction: those of its messages. */
+export const messagesOf = (transaction: Transaction): MessageHashes => {
+  const found = named.get(transaction) ?? {
+    incoming: hashesOf(transaction.inMessage),
+    outgoing: transaction.outMessages.values().flatMap(hashesOf),
+  }
+  named.set(transaction, found)
+  return found
+}
+
 export const normalized = (message: Message): Buffer => {
   if (message.info.type !== 'external-in') return cellOf(message).hash()
   const info = { type: 'external-in' as const, src: null, dest: message.info.dest, importFee: 0n }
@@ -56,7 +73,16 @@ export const placeOfTransaction = ({ address }: Transaction): Address =>
 /** The index prints addresses in capitals. */
 const raw = (address: Address): string => address.toRawString().toUpperCase()
 
+const printed = new WeakMap<Transaction, ReturnType<typeof print>>()
+
+/** A transaction as the index prints it, which never changes. */
 export const transactionJson = (transaction: Transaction) => {
+  const json = printed.get(transaction) ?? print(transaction)
+  printed.set(transaction, json)
+  return json
+}
+
+const print = (transaction: Transaction) => {
   const { description, inMessage, outMessages, now, lt, totalFees } = transaction
   if (description.type !== 'generic') throw new Error('only messages make transactions here')
   const { computePhase: compute, actionPhase: action, aborted } = description

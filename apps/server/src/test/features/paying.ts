@@ -72,23 +72,35 @@ const ENDED = ['paid', 'failed', 'rejected', 'unknown']
 /** Rounds until every payout must have come to its end; the pauses between tries become longer. */
 const PAUSES = [0, 31, 121, 61, 121, 241, 481, 961, 1_921] as const
 
+/** What became of each try to pay them, for the message of a test that waited in vain. */
+const attemptsOf = async (world: World, ids: readonly string[]): Promise<string> =>
+  JSON.stringify(
+    await world.db.raw(
+      `SELECT w.id, w.status, w.not_before, a.outcome, a.detail FROM withdrawals w
+       LEFT JOIN payout_attempts a ON a.withdrawal_id = w.id WHERE w.id = ANY($1) ORDER BY w.id, a.id`,
+      [ids],
+    ),
+  )
+
 /** Lets healthy runs follow, at once and after every waiting call has timed out, until all have ended. */
 export const recover = async (world: World, stand: Stand, ids: readonly string[]): Promise<void> => {
   const deps = payoutDeps(world, stand.processors)
+  let haveEnded = false
   for (const seconds of PAUSES) {
     world.clock.turn(seconds)
     await stand.goOn()
     await runPayouts(deps)
     const rows = await Promise.all(ids.map((id) => rowOf(world, id)))
-    if (rows.every(({ status }) => ENDED.includes(status))) break
+    haveEnded = rows.every(({ status }) => ENDED.includes(status))
+    if (haveEnded) break
   }
+  if (!haveEnded) throw new Error(`payouts without an end after healthy runs: ${await attemptsOf(world, ids)}`)
   world.clock.turn(301)
   await reconcileUnknownPayouts(deps)
 }
 
 /** Who works when the fault strikes. */
-export const crews = ['one worker', 'two workers', 'the same job twice'] as const
-export type Crew = (typeof crews)[number]
+export type Crew = 'one worker' | 'two workers' | 'the same job twice'
 
 /** Runs the job with one of the crews; what its faults throw is for the queue. */
 export const runCrew = async (crew: Crew, struck: PayoutDeps, healthy: PayoutDeps): Promise<void> => {

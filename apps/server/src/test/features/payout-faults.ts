@@ -2,18 +2,22 @@ import type { AnyPayout, PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { PayoutDeps } from '#features/withdraw/payout/payout-deps.ts'
 import type { Db } from '#kernel/db.ts'
 
-/** How a fault strikes: the call fails once and the process lives on, or nothing after it works any more. */
-export const manners = ['fault', 'death'] as const
-export type Manner = (typeof manners)[number]
+export interface FaultKind {
+  /** How a fault strikes: the call fails once and the process lives on, or nothing after it works any more. */
+  readonly manner: 'fault' | 'death'
+  /** Whether the step had its whole effect when it failed. */
+  readonly when: 'before' | 'after'
+}
 
-/** Whether the step had its whole effect when it failed. */
-export const moments = ['before', 'after'] as const
-export type Moment = (typeof moments)[number]
+/** Death before a step is death after the one before it: between them nothing has an effect. */
+export const faultKinds: readonly FaultKind[] = [
+  { manner: 'fault', when: 'before' },
+  { manner: 'fault', when: 'after' },
+  { manner: 'death', when: 'after' },
+]
 
-export interface Strike {
+export interface Strike extends FaultKind {
   readonly at: number
-  readonly manner: Manner
-  readonly when: Moment
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { scaled } from '#money/amount.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
-import { countEqual, type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
+import { countEqual, EVERY_FAULT, type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
 import { dogePlace, openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
@@ -28,4 +28,4 @@ const open = async (): Promise<FaultStand> => {
   }
 }
 
-testEveryFault(world, { name: 'bitcoind', open, fewest: 150 })
+testEveryFault(world, { name: 'bitcoind', open, fewest: 180, faults: EVERY_FAULT })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createEvm } from '#adapters/payout/evm.ts'
 import { scaled } from '#money/amount.ts'
 import { OWNER_KEY, startEvm } from '#test/fakes/evm.ts'
-import { type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
+import { type FaultStand, SOME_STEPS_BESIDE, testEveryFault } from '#test/features/fault-rounds.ts'
 import { openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
@@ -35,9 +35,4 @@ const open = async (): Promise<FaultStand> => {
   }
 }
 
-testEveryFault(world, {
-  name: 'evm',
-  open,
-  fewest: 150,
-  crews: ['one worker', 'two workers'],
-})
+testEveryFault(world, { name: 'evm', open, fewest: 140, beside: SOME_STEPS_BESIDE })

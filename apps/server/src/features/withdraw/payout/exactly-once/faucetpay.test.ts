@@ -1,7 +1,7 @@
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import { scaled } from '#money/amount.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
-import { countEqual, type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
+import { countEqual, EVERY_FAULT, type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
 import { dogePlace, openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
@@ -34,4 +34,4 @@ const open = async (): Promise<FaultStand> => {
   }
 }
 
-testEveryFault(world, { name: 'faucetpay', open, fewest: 100 })
+testEveryFault(world, { name: 'faucetpay', open, fewest: 55, faults: EVERY_FAULT })

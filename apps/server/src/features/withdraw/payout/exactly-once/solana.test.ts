@@ -4,7 +4,7 @@ import { tokenAccountOf } from '#adapters/payout/solana/transaction.ts'
 import { scaled } from '#money/amount.ts'
 import { OWNER, OWNER_KEY, OWNER_USDC, USDC, walletOf } from '#test/fakes/solana-accounts.ts'
 import { startSolana } from '#test/fakes/solana.ts'
-import { type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
+import { type FaultStand, SOME_STEPS_BESIDE, testEveryFault } from '#test/features/fault-rounds.ts'
 import { openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
@@ -38,4 +38,4 @@ const open = async (): Promise<FaultStand> => {
   }
 }
 
-testEveryFault(world, { name: 'solana', open, fewest: 150 })
+testEveryFault(world, { name: 'solana', open, fewest: 120, beside: SOME_STEPS_BESIDE })

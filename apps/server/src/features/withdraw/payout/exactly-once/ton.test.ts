@@ -5,4 +5,4 @@ import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, settings: openHanded })
 
-testEveryFault(world, { name: 'ton', open: () => openTonStand(world), fewest: 150 })
+testEveryFault(world, { name: 'ton', open: () => openTonStand(world), fewest: 125 })

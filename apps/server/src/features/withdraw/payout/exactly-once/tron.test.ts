@@ -1,7 +1,7 @@
 import { createTron } from '#adapters/payout/tron/tron.ts'
 import { scaled } from '#money/amount.ts'
 import * as fake from '#test/fakes/tron.ts'
-import { countEqual, type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
+import { countEqual, type FaultStand, SOME_STEPS_BESIDE, testEveryFault } from '#test/features/fault-rounds.ts'
 import { openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
@@ -30,4 +30,4 @@ const open = async (): Promise<FaultStand> => {
   }
 }
 
-testEveryFault(world, { name: 'tron', open, fewest: 150 })
+testEveryFault(world, { name: 'tron', open, fewest: 120, beside: SOME_STEPS_BESIDE })
