@@ -8,6 +8,8 @@ import { startProvider } from './provider.ts'
 import { tokenBytecode } from './token/bytecode.ts'
 
 const CHAIN_ID = 31_337
+/** Longer than the node needs on the busiest machine to start, or to make a block. */
+const START_MS = 120_000
 /** The first of the accounts that every such node makes rich, and its key; both are known to all the world. */
 export const OWNER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 export const OWNER_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -88,7 +90,7 @@ const deploy = async (ask: (method: string, ...params: unknown[]) => Promise<unk
   await ask('evm_setAutomine', true)
   const hash = await ask('eth_sendTransaction', { from: OWNER, data: tokenBytecode, gas: '0x1e8480' })
   // The block is made a moment after the answer; only then is there a receipt, with the new contract's address.
-  for (const until = Date.now() + 30_000; Date.now() < until; await setTimeout(20)) {
+  for (const until = Date.now() + START_MS; Date.now() < until; await setTimeout(20)) {
     const receipt = (await ask('eth_getTransactionReceipt', hash)) as { contractAddress: string } | null
     if (receipt !== null) return receipt.contractAddress
   }
@@ -102,7 +104,7 @@ const startAnvil = async (): Promise<{ child: ChildProcess; url: string }> => {
   let printed = ''
   child.stderr?.on('data', (bytes: Buffer) => void (printed = (printed + bytes.toString()).slice(-2_000)))
   const url = `http://127.0.0.1:${port}`
-  const until = Date.now() + 30_000
+  const until = Date.now() + START_MS
   while (!(await isUp(url))) {
     if (child.exitCode !== null || Date.now() > until) throw new Error(`the chain did not come up:\n${printed}`)
     await setTimeout(50)

@@ -7,6 +7,7 @@ import { auditBooks } from '#money/reconcile.ts'
 import { stopPayouts } from '#server/operations/stop-payouts.ts'
 import { inReview, payoutDeps, sandboxPayouts, withPendingWithdrawals } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
+import { someoneWaits } from '#test/waiting.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, settings: inReview })
@@ -112,7 +113,7 @@ describe('an automatic withdrawal that was paid after the backup', () => {
         .where('id', '=', stop)
         .execute()
       marking = refusal(mark(id))
-      expect(await Promise.race([marking, pause(500, 'waits')])).toBe('waits')
+      expect(await Promise.race([marking, someoneWaits(world).then(() => 'waits')])).toBe('waits')
     })
     expect(await marking).toMatchObject({ failure: { code: 'PAID_BY_MACHINE' } })
   })
