@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runMigrations } from '#kernel/postgres/migrations.ts'
 import { openSession } from '#kernel/postgres/session.ts'
-import { createEmptyDatabase } from '#test/database.ts'
+import { createEmptyDatabase, postgresUrl } from '#test/database.ts'
 import { startServer } from '#test/server-process.ts'
 
 const execute = async (...statements: string[]): Promise<void> => {
-  const session = await openSession({ url: inject('postgresUrl') })
+  const session = await openSession({ url: postgresUrl })
   for (const statement of statements) await session.query(statement)
   await session.close()
 }

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect as connectTo } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { withDatabase } from '#kernel/postgres/hosts.ts'
 import { openSession } from '#kernel/postgres/session.ts'
 import { freePort } from '#kernel/processes/free-port.ts'
 import { seedPeople } from '#test/claims.ts'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createEmptyDatabase, createTestDatabase, postgresUrl, type TestDatabase } from '#test/database.ts'
 import { startServer } from '#test/server-process.ts'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -146,14 +146,14 @@ const execute = async (of: string, ...statements: string[]): Promise<void> => {
 }
 
 const weakUser = async (): Promise<Record<string, string>> => {
-  await execute(inject('postgresUrl'), 'DROP ROLE IF EXISTS weak', "CREATE ROLE weak LOGIN PASSWORD 'weak'")
+  await execute(postgresUrl, 'DROP ROLE IF EXISTS weak', "CREATE ROLE weak LOGIN PASSWORD 'weak'")
   const weak = url((one) => Object.assign(one, { username: 'weak', password: 'weak' }), empty.url)
   return { DATABASE_URL: weak }
 }
 
 const readOnly = async (): Promise<Record<string, string>> => {
   const name = new URL(empty.url).pathname.slice(1)
-  await execute(inject('postgresUrl'), `ALTER DATABASE "${name}" SET default_transaction_read_only = on`)
+  await execute(postgresUrl, `ALTER DATABASE "${name}" SET default_transaction_read_only = on`)
   return { DATABASE_URL: empty.url }
 }
 
