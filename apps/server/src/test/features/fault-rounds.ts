@@ -61,7 +61,10 @@ export const SOME_STEPS_BESIDE: readonly CrewFault[] = [
   { crew: 'two workers', manner: 'death', when: 'after' },
 ]
 
-/** A rail can tell these apart: nothing was done, nothing was done and it says so, and all was done; see `HttpAnswer`. */
+/**
+ * A rail can tell these apart (see `HttpAnswer`): nothing was done and no answer came, nothing was done and the answer
+ * says so, all was done and no answer came.
+ */
 const FAULTS = ['drops before', 'fails before', 'hangs after'] as const
 /** For one rail of each kind: here a rail is told the same of a broken connection as of a late answer. */
 export const EVERY_FAULT = [...FAULTS, 'drops after', 'hangs'] as const
