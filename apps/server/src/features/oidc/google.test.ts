@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { altered } from '#test/altered.ts'
 import { byGoogle, goToGoogle, personaOf, settingsOf, ticketOf, tokenOf, useGoogle } from '#test/google.ts'
 import { expectRefused, PASSWORD, signedIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
@@ -134,7 +135,7 @@ describe('what comes back', () => {
       409,
       'PROVIDER_STALE',
     )
-    const state = `${body.state.slice(0, -1)}${body.state.endsWith('A') ? 'B' : 'A'}`
+    const state = altered(body.state)
     await expectRefused(
       visitor.oidc.callback({ params: { provider: 'google' }, body: { ...body, state }, headers: {} }),
       409,

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
+import { altered } from '#test/altered.ts'
 import { settingsOf, useTelegram } from '#test/fakes/oidc/by-telegram.ts'
 import { byGoogle, personaOf, useGoogle } from '#test/google.ts'
 import { expectRefused } from '#test/sign-up.ts'
@@ -27,7 +30,7 @@ describe('what comes back', () => {
     const body = await goTo(visitor, person)
     server().spoil(flaw)
     const refused = await expectRefused(comeBack(visitor, body), 409, 'PROVIDER_REFUSED')
-    expect(refused['msg']).toBe('Telegram couldn’t confirm your identity. Start again.')
+    expect(refused['msg']).toBe(inEnglish(say('oidc.unconfirmed', { provider: 'Telegram' })))
     server().spoil(undefined)
     await expectRefused(comeBack(visitor, body), 409, 'PROVIDER_STALE')
     expect(await byTelegram(visitor, person)).toMatchObject({ purpose: 'login' })
@@ -38,7 +41,7 @@ describe('what comes back', () => {
     const visitor = world.guest()
     const body = await goTo(visitor, person)
     await expectRefused(comeBack(world.guest(), body), 409, 'PROVIDER_STALE')
-    const state = `${body.state.slice(0, -1)}${body.state.endsWith('A') ? 'B' : 'A'}`
+    const state = altered(body.state)
     await expectRefused(comeBack(visitor, { ...body, state }), 409, 'PROVIDER_STALE')
     const results = await Promise.allSettled([1, 2, 3].map(() => comeBack(visitor, body)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -87,7 +90,7 @@ describe('what comes back', () => {
     const body = await goTo(visitor, person)
     await server().stop()
     const down = await expectRefused(comeBack(visitor, body), 503, 'PROVIDER_DOWN')
-    expect(down['msg']).toBe('Telegram isn’t responding. Try again in a minute.')
+    expect(down['msg']).toBe(inEnglish(say('oidc.notResponding', { provider: 'Telegram' })))
     await server().start()
     expect((await visitor.home.site()).telegramLogin).toBe(true)
     await world.settings({ telegram_client_id: '' })

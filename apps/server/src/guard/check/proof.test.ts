@@ -2,6 +2,7 @@ import { maskOf, probeSigns, signsIn } from '@runnel/contract/check/proof'
 import vectors from '@runnel/contract/check/proof-vectors.json' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { altered } from '#test/altered.ts'
 import { createBrowserChallenge } from './browser-challenge.ts'
 import { checkProof, type ProofFacts } from './proof.ts'
 
@@ -60,7 +61,7 @@ describe('the proof of a claim', () => {
     expect(checkProof(factsOf(plain!, { headers: browser }))).toMatchObject({ verdict: 'absent', points: 10 })
     const { headers } = plain!
     const tampered = [
-      { ...headers, 'x-key': `${headers['x-key'].slice(0, -1)}A` },
+      { ...headers, 'x-key': altered(headers['x-key']) },
       { ...headers, 'x-duration': '2310.4150.900,940' },
       { ...headers, 'x-bd': steered!.headers['x-bd'] },
       { ...headers, 'x-bd2': '0.AAAAAAAA' },
