@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { freePort } from './free-port.mjs'
 import { root } from './root.mjs'
 
-/** Both servers start from nothing, the database included, on a machine that runs other tests. */
-const patienceMilliseconds = 120_000
+/** Catches only what never comes: both servers start from nothing, on a machine that runs other tests. */
+const patienceMilliseconds = 300_000
 
 test('npm run dev serves the site with its API, and ends both servers', { timeout: patienceMilliseconds }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'runnel-dev-'))

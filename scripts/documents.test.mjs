@@ -168,7 +168,7 @@ describe.each(documents)('%s', (path) => {
     expect(unclear.filter((info) => info !== '' || !withPlainBlocks.includes(path))).toEqual([])
   })
 
-  test('names only commands that exist', { timeout: 60_000 }, async () => {
+  test('names only commands that exist', { timeout: 600_000 }, async () => {
     for (const command of new Set(commandsOf(path))) {
       const known = commands.filter(([pattern]) => pattern.test(command))
       expect(known.length, `how "${command}" is proved stands in scripts/documents.test.mjs`).toBe(1)

@@ -1,9 +1,10 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { until } from '#test/waiting.ts'
 
 let database: TestDatabase
 let db: Db
@@ -51,9 +52,9 @@ test('a connection that breaks fails its own work alone, whatever it was doing, 
   const both = new Set(['SELECT pg_sleep(60)', 'SELECT 1'])
   // All three, and the one that asks: a connection that is let in only after the cut would stay for ever.
   const isReady = (queries: unknown[]): boolean => queries.length === 4 && both.isSubsetOf(new Set(queries))
-  while (!isReady(await asked())) await pause(10)
+  await until('all three to be at work', async () => isReady(await asked()))
   await cut()
-  while ((await asked()).length > 1) await pause(10)
+  await until('their ends', async () => (await asked()).length === 1)
   // Nobody is behind the connections any more: once the network has had its turn, this process has heard so.
   for (let turns = 0; turns < 3; turns++) await turn()
   loss.resolve()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payoutStop } from '#features/outflow/outflow.ts'
 import { readBy } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -22,6 +22,7 @@ import { createEmptyDatabase, type TestDatabase } from '#test/database.ts'
 import { startS3 } from '#test/fakes/s3.ts'
 import { earn } from '#test/features/withdrawing.ts'
 import { type Ran, runCommand as run } from '#test/run-command.ts'
+import { until } from '#test/waiting.ts'
 import { useWorld } from '#test/world.ts'
 
 /* Each command as an owner runs it, in a process of its own, against a site that pays rewards all the while. */
@@ -90,7 +91,7 @@ beforeAll(async () => {
   made = await run('backup', own(world.url))
   isDone = true
   await Promise.all(paying)
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const database of databases) await database.drop()
@@ -169,36 +170,32 @@ test('what is damaged, cut off, foreign or closed is refused in a sentence, and 
   })
   expect(existsSync(dir)).toBe(false)
   expect(await tablesIn(url)).toBe(0)
-}, 120_000)
+})
 
-test(
-  'a backup of the built-in database, while it runs, moves into one of the owner’s own',
-  { timeout: 180_000 },
-  async () => {
-    const env = { DATA_DIR: join(folder, 'embedded'), BACKUP_PASSPHRASE, BACKUP_TO: backups, BACKUP_KEEP: '1' }
-    const restored = await run('restore', env, made.out)
-    expect(restored.status, restored.told).toBe(0)
-    expect((await run('restore', env, made.out)).told).toContain('already contains a site')
-    const { startEmbedded } = await import('#kernel/postgres/postgres.ts')
-    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
-    const before = await figures(embedded.url)
-    const url = await emptyDatabase()
-    const hot = await run('backup', env)
-    expect(hot.status, hot.told).toBe(0)
-    expect(readdirSync(backups), 'the oldest went').toEqual([hot.out.slice(backups.length + 1)])
-    expect((await run('move-data', env, url)).told).toContain('Another Runnel already uses')
-    await embedded.stop()
-    const moved = await run('move-data', env, url)
-    expect(moved.status, moved.told).toBe(0)
-    expect(moved.told).toContain('DATABASE_URL=postgres://')
-    expect(await figures(url)).toEqual(before)
-    expect((await run('move-data', env, url)).told).toContain('isn’t empty')
-    expect((await run('move-data', env, await emptyDatabase())).told).toContain('This site moved to')
-    const left = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
-    await expect(refuseMoved(left.url).finally(() => left.stop())).rejects.toThrow(/^This site moved to .+ on 20/)
-    await expect(refuseMoved(url)).resolves.toBeUndefined()
-  },
-)
+test('a backup of the built-in database, while it runs, moves into one of the owner’s own', async () => {
+  const env = { DATA_DIR: join(folder, 'embedded'), BACKUP_PASSPHRASE, BACKUP_TO: backups, BACKUP_KEEP: '1' }
+  const restored = await run('restore', env, made.out)
+  expect(restored.status, restored.told).toBe(0)
+  expect((await run('restore', env, made.out)).told).toContain('already contains a site')
+  const { startEmbedded } = await import('#kernel/postgres/postgres.ts')
+  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
+  const before = await figures(embedded.url)
+  const url = await emptyDatabase()
+  const hot = await run('backup', env)
+  expect(hot.status, hot.told).toBe(0)
+  expect(readdirSync(backups), 'the oldest went').toEqual([hot.out.slice(backups.length + 1)])
+  expect((await run('move-data', env, url)).told).toContain('Another Runnel already uses')
+  await embedded.stop()
+  const moved = await run('move-data', env, url)
+  expect(moved.status, moved.told).toBe(0)
+  expect(moved.told).toContain('DATABASE_URL=postgres://')
+  expect(await figures(url)).toEqual(before)
+  expect((await run('move-data', env, url)).told).toContain('isn’t empty')
+  expect((await run('move-data', env, await emptyDatabase())).told).toContain('This site moved to')
+  const left = await startEmbedded({ dataDir: env.DATA_DIR, log: () => undefined })
+  await expect(refuseMoved(left.url).finally(() => left.stop())).rejects.toThrow(/^This site moved to .+ on 20/)
+  await expect(refuseMoved(url)).resolves.toBeUndefined()
+})
 
 test('a move marks the database that it leaves before the copy is there, and is done again after a fault', async () => {
   const url = await emptyDatabase()
@@ -210,15 +207,8 @@ test('a move marks the database that it leaves before the copy is there, and is 
     await holder.query('BEGIN')
     await holder.query('LOCK TABLE moved_to IN SHARE MODE')
     const moving = move()
-    await vi.waitFor(
-      async () => {
-        const [row] = await observer.query<{ count: number }>(
-          `SELECT count(*)::int AS count FROM pg_locks WHERE relation = 'moved_to'::regclass AND NOT granted`,
-        )
-        expect(row?.count).toBe(1)
-      },
-      { timeout: 30_000 },
-    )
+    const waiting = `SELECT FROM pg_locks WHERE relation = 'moved_to'::regclass AND NOT granted`
+    await until('the mark to wait', async () => (await observer.query(waiting)).length === 1)
     expect(await tablesIn(url), 'nothing is committed there').toBe(0)
     // The fault: the connection ends in which the mark would be written.
     await observer.query(
@@ -237,9 +227,9 @@ test('a move marks the database that it leaves before the copy is there, and is 
     await observer.query('DELETE FROM moved_to')
     await Promise.all([holder.close(), observer.close()])
   }
-}, 90_000)
+})
 
-test('a bucket keeps the newest backups, closed, and hands them out again', { timeout: 180_000 }, async () => {
+test('a bucket keeps the newest backups, closed, and hands them out again', async () => {
   const account = { accessKey: 'AKIATEST', secretKey: 'a-secret-key', region: 'eu-test-1', bucket: 'site' }
   const s3 = await startS3(account)
   const env = {

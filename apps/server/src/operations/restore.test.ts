@@ -57,7 +57,7 @@ beforeAll(async () => {
   const made = await run('backup', { DATABASE_URL: world.url, DATA_DIR: dir, BACKUP_TO: join(folder, 'backups') })
   expect(made.status, made.told).toBe(0)
   backup = made.out
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const server of servers) server.close()
@@ -74,7 +74,7 @@ test('images go into the folder that `uploads` leads to, beside what is there', 
   expect(lstatSync(join(dir, 'uploads')).isSymbolicLink()).toBe(true)
   expect(readFileSync(join(volume, image), 'utf8')).toBe('an image')
   expect(existsSync(join(volume, 'lost+found'))).toBe(true)
-}, 60_000)
+})
 
 test('where images can’t be written, nothing is', async () => {
   const [dir, url] = [dataDir('occupied'), await emptyDatabase()]
@@ -87,7 +87,7 @@ test('where images can’t be written, nothing is', async () => {
     expect(await tablesIn(url)).toBe(0)
     expect(existsSync(join(dir, 'secret.key'))).toBe(false)
   }
-}, 60_000)
+})
 
 /** Passes everything on, but cuts the connection in which this word is sent: before or after the database has it. */
 const cutAt = async (url: string, { isDelivered }: { isDelivered: boolean }): Promise<string> => {
@@ -138,4 +138,4 @@ test('where the answer to the commit is lost, the key and the images follow the 
   expect(await tablesIn(open)).toBe(0)
   expect(existsSync(join(undone, 'secret.key'))).toBe(false)
   expect(existsSync(join(undone, 'uploads'))).toBe(false)
-}, 90_000)
+})

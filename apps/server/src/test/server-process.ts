@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#kernel/processes/free-port.ts'
+import { until } from '#test/waiting.ts'
 
 /** A real server in a process of its own, as `npm start` runs it. */
 export interface ServerProcess {
@@ -17,7 +18,6 @@ export interface ServerProcess {
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const heapOptions = ['--max-semi-space-size=4', '--heap-growing-percent=20', '--no-maglev']
-const START_TIMEOUT_MS = 120_000
 const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/runnel/compiled', import.meta.url))
 
 /** Starts a server and resolves once it answers; throws what it printed when it does not come up. */
@@ -48,18 +48,18 @@ export const startServer = async (env: Readonly<Record<string, string>>, program
   child.stderr.on('data', note)
   const address = `http://127.0.0.1:${port}`
   const gone = once(child, 'exit')
-  const until = Date.now() + START_TIMEOUT_MS
-  for (;;) {
-    const answer = await askReady(address)
-    if (answer === 200) break
-    const ended = child.exitCode ?? child.signalCode
-    if (ended !== null || Date.now() > until) {
-      child.kill('SIGKILL')
-      const why = ended === null ? `and answers ${String(answer)}` : `and ended (${ended})`
-      throw new Error(`the server did not come up ${why}:\n${printed.slice(-4_000)}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  let answer: unknown
+  const ending = (): unknown => child.exitCode ?? child.signalCode
+  const isDecided = async (): Promise<boolean> => {
+    answer = await askReady(address)
+    return answer === 200 || ending() !== null
   }
+  const log = (): string => `${String(answer)}\n${printed}`
+  await until('the start of the server', isDecided, { log }).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  if (answer !== 200) throw new Error(`the server did not come up and ended (${ending()}):\n${printed.slice(-4_000)}`)
   return {
     address,
     child,

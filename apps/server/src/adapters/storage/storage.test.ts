@@ -216,7 +216,7 @@ describe('S3', () => {
     await storage.put(key, Buffer.alloc(17 * 1_024 * 1_024), 'image/webp')
     await expect(storage.get(key)).rejects.toBeInstanceOf(StorageDown)
     await storage.remove(key)
-  }, 20_000)
+  })
 
   it("is faked faithfully: the examples of Amazon's documentation are believed, and nothing near them", () => {
     const example = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }

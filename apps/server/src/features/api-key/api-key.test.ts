@@ -2,7 +2,7 @@ import { contract } from '@runnel/contract'
 import type { ApiKeyScope } from '@runnel/contract/account/api-key'
 import { fillPath } from '@runnel/contract/client'
 import type { Route } from '@runnel/contract/route'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { openTask } from '#test/features/working.ts'
 import { refusal } from '#test/refusal.ts'
@@ -52,7 +52,7 @@ describe('an API key', () => {
     const stored = await world.db.raw('SELECT row_to_json(k)::text AS row FROM api_keys k')
     expect(JSON.stringify(stored)).not.toContain(token)
     const used = world.clock.now().toISOString()
-    await vi.waitFor(async () => expect((await alice.apiKey.list()).keys[0]?.lastUsedAt).toBe(used))
+    await expect.poll(async () => (await alice.apiKey.list()).keys[0]?.lastUsedAt).toBe(used)
   })
 
   test('is told to its owner by bell and by mail, under its name and without it', async () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { signedIn, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -16,17 +16,16 @@ test('a session that is carried to another device is noted there once a day, and
   const before = await devicesOf(id)
   const elsewhere = signedIn(world.guest(), token)
   await Promise.all([elsewhere.user.refresh(), elsewhere.user.refresh(), elsewhere.user.refresh()])
-  await vi.waitFor(async () => expect(await devicesOf(id)).toBe(before + 1))
+  await expect.poll(() => devicesOf(id)).toBe(before + 1)
   const told = async () =>
     (await me.user.refresh()).notification.notifications.filter(({ kind }) => kind === 'new-device').length
-  await vi.waitFor(async () => expect(await told()).toBe(2))
-  const [first] = await world.db.raw('SELECT max(last_seen_at) AS at FROM device_users WHERE user_id = $1', [id])
+  await expect.poll(told).toBe(2)
+  const lastSeen = async () =>
+    (await world.db.raw('SELECT max(last_seen_at) AS at FROM device_users WHERE user_id = $1', [id]))[0]?.['at']
+  const first = await lastSeen()
   world.clock.turn(86_400)
   await elsewhere.user.refresh()
-  await vi.waitFor(async () => {
-    const [later] = await world.db.raw('SELECT max(last_seen_at) AS at FROM device_users WHERE user_id = $1', [id])
-    expect(later?.['at']).not.toEqual(first?.['at'])
-  })
+  await expect.poll(lastSeen).not.toEqual(first)
   expect([await devicesOf(id), await told()]).toEqual([before + 1, 2])
 })
 

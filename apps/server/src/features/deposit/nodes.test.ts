@@ -40,7 +40,7 @@ beforeAll(async () => {
   const { host } = new URL(fake.config.url)
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey, PRIVATE_HOSTS: host }
   nodes = await Promise.all([startServer(env), startServer(env)])
-}, 150_000)
+})
 
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()))
@@ -85,7 +85,7 @@ test('a webhook that reaches two processes forty times at once credits once', as
     { verdict: 'heard', count: 39 },
   ])
   await expectBalanced(db.read)
-}, 60_000)
+})
 
 test('a sandbox invoice that is paid at two processes at once credits once', async () => {
   const [person] = await seedClaims({ db, secrets, now: new Date() }, { from: 2, count: 1 })
@@ -101,4 +101,4 @@ test('a sandbox invoice that is paid at two processes at once credits once', asy
   expect(statuses).toEqual(Array.from({ length: 40 }, () => 200))
   expect(await balanceOf(person)).toBe(500_000)
   await expectBalanced(db.read)
-}, 60_000)
+})

@@ -195,7 +195,7 @@ test('each account is planned once, however many plan at once and however many t
   const receivers = world.mails.map(({ to }) => to).filter((to) => to.startsWith('crowd_'))
   expect(receivers).toHaveLength(230)
   expect(new Set(receivers).size).toBe(230)
-}, 60_000)
+})
 
 describe('a mail that is not taken', () => {
   const failing = useWorld({

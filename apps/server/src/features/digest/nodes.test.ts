@@ -47,7 +47,7 @@ test('two processes that plan and send at once send each summary once', async ()
   expect(new Set(receivers()).size).toBe(150)
   expect(await runElsewhere()).toBe(0)
   expect(receivers()).toHaveLength(150)
-}, 60_000)
+})
 
 test('what a process had just sent when it died is not sent again, and nothing else is lost', async () => {
   await readers('dies', 5)
@@ -58,4 +58,4 @@ test('what a process had just sent when it died is not sent again, and nothing e
   expect(await runElsewhere()).toBe(0)
   expect(receivers()).toHaveLength(5)
   expect(new Set(receivers()).size).toBe(5)
-}, 60_000)
+})

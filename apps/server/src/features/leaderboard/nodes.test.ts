@@ -38,4 +38,4 @@ test('prizes and commissions, paid by two processes a hundred times at once each
     { kind: 'referral', times: 1, sum: 150 },
   ])
   expect(await world.db.raw('SELECT count(*)::integer AS news FROM news')).toEqual([{ news: 1 }])
-}, 60_000)
+})

@@ -27,7 +27,7 @@ beforeAll(async () => {
   db = connect({ url: database.url, size: 5, log: createLog('silent') })
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey }
   nodes = await Promise.all([startServer(env), startServer(env)])
-}, 150_000)
+})
 
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()))
@@ -94,7 +94,7 @@ test('200 calls with one secret over two processes pay exactly one', async () =>
   expect(Math.max(...statuses)).toBeLessThan(500)
   expect(await paidTo(person)).toBe(1)
   await expectBalanced(db.read)
-}, 60_000)
+})
 
 test('200 openings at once over two processes leave one open visit', async () => {
   const person = await seedVisit(2)
@@ -112,4 +112,4 @@ test('200 openings at once over two processes leave one open visit', async () =>
     person.id,
   ])
   expect(open).toHaveLength(1)
-}, 60_000)
+})

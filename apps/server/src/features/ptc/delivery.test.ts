@@ -31,7 +31,7 @@ describe('exact delivery over two nodes', () => {
     nodes = await Promise.all([startServer(env), startServer(env)])
     const [owner] = await seedViewers({ db, secrets, now: new Date() }, { from: 0, count: 1 })
     ownerId = owner?.userId ?? ''
-  }, 150_000)
+  })
 
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.stop()))
@@ -121,7 +121,7 @@ describe('exact delivery over two nodes', () => {
     })
     expect((await escrowsOf(db.read, [id])).get(id)).toBe(0)
     await expectBalanced(db.read)
-  }, 180_000)
+  })
 
   test('more viewers at the end of their views than there are views: as many are paid as were bought', async () => {
     const now = new Date()
@@ -139,5 +139,5 @@ describe('exact delivery over two nodes', () => {
     expect(await stateOf(id)).toEqual({ status: 'completed', views_left: 0, paid: 50, rewards: 50, viewers: 50 })
     expect((await escrowsOf(db.read, [id])).get(id)).toBe(0)
     await expectBalanced(db.read)
-  }, 60_000)
+  })
 })

@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reviewViews } from '#features/ptc/review.ts'
 import { newId } from '#kernel/id.ts'
 import { inEnglish, renderAll } from '#kernel/words/render.ts'
 import { balancesOf, escrowsOf } from '#money/accounts.ts'
 import { forViewing, viewing } from '#test/features/viewing.ts'
 import { spend, userRow } from '#test/features/walling.ts'
+import { someoneWaits } from '#test/waiting.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld(forViewing)
@@ -169,12 +170,7 @@ describe('views of an account that was locked', () => {
       const set = { locked_at: world.clock.now(), lock_reason: 'Phishing.' }
       await tx.updateTable('users').set(set).where('id', '=', owner.id).execute()
       reviewing = review()
-      await vi.waitFor(async () => {
-        const [row] = await world.db
-          .raw(`SELECT count(*)::int AS count FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-          WHERE NOT l.granted AND a.datname = current_database()`)
-        expect(row?.['count']).toBeGreaterThan(0)
-      })
+      await someoneWaits(world)
     })
     expect(await reviewing).toBe('1 view refunded.')
     expect(await campaignRow(id)).toMatchObject({ status: 'paused', views_left: 1, paused_by_staff: true })

@@ -80,9 +80,9 @@ test('an older reading never takes the place of a newer one', async () => {
   const cache = await reading
   heard()
   heard()
-  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  await expect.poll(() => waiting).toHaveLength(2)
   waiting[1]?.(2)
-  await vi.waitFor(() => expect(waiting).toHaveLength(3))
+  await expect.poll(() => waiting).toHaveLength(3)
   waiting[2]?.(3)
-  await vi.waitFor(() => expect(cache.current()).toBe(3))
+  await expect.poll(() => cache.current()).toBe(3)
 })

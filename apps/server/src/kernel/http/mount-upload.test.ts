@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http'
+import { type ClientRequest, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@runnel/contract/client'
 import { IMAGE_BYTES_MAX } from '@runnel/contract/constants'
@@ -6,11 +6,12 @@ import { Failure } from '@runnel/contract/failure'
 import { route } from '@runnel/contract/route'
 import { FileAnswer, Id } from '@runnel/contract/values'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { AllHandlers } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { formBytes } from '#test/form.ts'
+import { until } from '#test/waiting.ts'
 import { type Person, type Visitor, useWorld } from '#test/world.ts'
 import { mount } from './mount.ts'
 
@@ -147,9 +148,9 @@ describe('an upload', () => {
     held.wait = new Promise((resolve) => (go = resolve))
     held.reached = 0
     const calls = Array.from({ length: 8 }, () => send(alice, `${image}--b--`))
-    await vi.waitFor(() => expect(held.reached).toBe(5), { timeout: 20_000 })
+    await until('five to be read', () => held.reached === 5)
     const bob = send(await world.user('bob'), `${image}--b--`)
-    await vi.waitFor(() => expect(held.reached).toBe(6), { timeout: 20_000 })
+    await until('the file of another person to be read', () => held.reached === 6)
     go()
     held.wait = undefined
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -163,15 +164,22 @@ describe('an upload', () => {
     // A server that listens on a port has an address of this kind.
     const { port } = world.app.server.address() as AddressInfo
     const headers = { 'content-type': 'multipart/form-data; boundary=b', authorization: `Bearer ${alice.token}` }
-    for (let count = 0; count < 7; count += 1) {
+    const sendWhole = async (): Promise<number> => (await send(alice, `${image}--b--`)).status
+    const halfway = (): ClientRequest => {
       const call = httpRequest({ port, host: '127.0.0.1', method: 'POST', path: '/api/box', headers })
-      const over = new Promise((resolve) => call.once('error', resolve).once('close', resolve))
-      call.write(`${image}${part('name="a"')}`)
-      await new Promise((resolve) => setTimeout(resolve, 30))
-      call.destroy()
-      await over
+      call.on('error', () => undefined).write(`${image}${part('name="a"')}`)
+      return call
     }
-    await vi.waitFor(async () => expect((await send(alice, `${image}--b--`)).status).toBe(200), { timeout: 20_000 })
+    const calls: ClientRequest[] = []
+    await until('all places of a person to be taken', async () => {
+      if ((await sendWhole()) === 503) return true
+      calls.push(halfway())
+      return false
+    })
+    for (const call of calls) call.destroy()
+    // As many at once as there are places: one that was kept would be missing.
+    const all = (): Promise<number[]> => Promise.all(Array.from({ length: 5 }, sendWhole))
+    await until('every place to be free again', async () => (await all()).every((status) => status === 200))
     const form = await formBytes(new Blob([new Uint8Array(4 * IMAGE_BYTES_MAX)]))
     const answer = await fetch(`http://127.0.0.1:${port}/api/box`, {
       method: 'POST',

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { arrives, until } from '#test/waiting.ts'
 import { findBinaries } from './binaries.ts'
 import { startEmbedded } from './postgres.ts'
 import { isServerOf, readTrace, stopPostgres } from './process.ts'
@@ -37,9 +37,10 @@ const start = async (folder = dataDir): Promise<Runner> => {
   child.on('message', (message) => {
     Object.assign(news, message)
   })
-  while (!news.url && !news.refused && child.exitCode === null) await sleep(10)
+  const isDecided = (): boolean => Boolean(news.url ?? news.refused) || child.exitCode !== null
+  await until('the database to be up or refused', isDecided, { log: () => JSON.stringify(news) })
   const notedUpTo = async (number: number) => {
-    while ((news.noted ?? 0) < number) await sleep(5)
+    await until(`${number} written`, () => (news.noted ?? 0) >= number, { log: () => JSON.stringify(news) })
   }
   return { child, news, notedUpTo }
 }
@@ -54,7 +55,8 @@ const end = async (child: ChildProcess, how: 'stop' | 'leave' | 'SIGKILL'): Prom
 const postmaster = async (): Promise<number | undefined> => (await readTrace(join(dataDir, 'postgres')))?.pid
 
 const gone = async (pid: number | undefined): Promise<void> => {
-  while (pid !== undefined && (await isServerOf(pid, join(dataDir, 'postgres')))) await sleep(10)
+  const folder = join(dataDir, 'postgres')
+  await until('the end of the database', async () => pid === undefined || !(await isServerOf(pid, folder)))
 }
 
 const countNoted = async (url: string | undefined): Promise<number> => {
@@ -64,8 +66,7 @@ const countNoted = async (url: string | undefined): Promise<number> => {
   return row?.count ?? 0
 }
 
-// Each test starts real servers that wait for the disk.
-describe('the built-in database', { timeout: 90_000 }, () => {
+describe('the built-in database', () => {
   test('keeps its data from run to run, behind a password only we can read', async () => {
     const first = await start()
     first.child.send('write')
@@ -105,7 +106,7 @@ describe('the built-in database', { timeout: 90_000 }, () => {
     await run.notedUpTo(20)
     const before = await postmaster()
     process.kill(before ?? 0, 'SIGKILL')
-    while (run.news.log !== 'The built-in database is back.') await sleep(10)
+    await until('the database to be back', () => run.news.log === 'The built-in database is back.')
     expect(await postmaster()).not.toBe(before)
     expect(await countNoted(run.news.url)).toBeGreaterThanOrEqual(run.news.noted ?? 0)
     expect((await start()).news.refused, 'it is ours again').toContain('Another Runnel already uses')
@@ -157,12 +158,20 @@ describe('the built-in database', { timeout: 90_000 }, () => {
   })
 
   test('signals no process but a server of its own folder', async () => {
-    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'])
+    const stranger = spawn(process.execPath, ['-e', "process.on('message', (word) => process.send(word))"], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     children.push(stranger)
-    const ended = once(stranger, 'exit')
+    const reply = async (word: string): Promise<unknown> => {
+      const heard = once(stranger, 'message')
+      stranger.send(word)
+      return (await arrives('an answer of the stranger', heard))[0]
+    }
+    expect(await reply('it runs')).toBe('it runs')
     const place = { binaries: await findBinaries(), runner: { prefix: [] }, dataDir, folder: join(dataDir, 'postgres') }
     await stopPostgres(place, stranger.pid ?? 0)
-    expect(await Promise.race([ended, sleep(500, 'goes on')])).toBe('goes on')
+    // A signal that came before the message would have ended it first.
+    expect(await reply('goes on')).toBe('goes on')
   })
 
   test('listens on 127.0.0.1 where the folder is too long for a socket', async () => {

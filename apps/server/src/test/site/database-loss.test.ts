@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { connect } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
@@ -11,6 +10,7 @@ import { expectBalanced } from '#test/books.ts'
 import { type ReadyClaim, seedClaims } from '#test/claims.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { startServer } from '#test/server-process.ts'
+import { until } from '#test/waiting.ts'
 
 const ROUNDS = 4
 const CLAIMS_IN_A_ROUND = 60
@@ -40,7 +40,8 @@ test('a server outlives the loss of all its database connections under load, and
     const before = answered
     const load = Promise.all(slice.map(send))
     // The first have their answer, the rest are in the middle of their work.
-    while (answered < before + 1 + round * 10) await pause(1)
+    const wanted = before + 1 + round * 10
+    await until(`${wanted} answers`, () => answered >= wanted, { log: server.printed })
     await db.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`)
     const statuses = await load
@@ -60,4 +61,4 @@ test('a server outlives the loss of all its database connections under load, and
   await db.close()
   await database.drop()
   rmSync(dataDir, { recursive: true, force: true })
-}, 120_000)
+})

@@ -11,6 +11,7 @@ import { createSecrets } from '#kernel/secrets.ts'
 import { expectBalanced } from '#test/books.ts'
 import { type ReadyClaim, seedClaims } from '#test/claims.ts'
 import { type ServerProcess, startServer } from '#test/server-process.ts'
+import { isLong, until } from '#test/waiting.ts'
 import { type PostgresPair, startPair } from './postgres-pair.ts'
 
 const CLAIMS = 600
@@ -18,8 +19,8 @@ const CONNECTIONS = 8
 /** How many are answered before the primary ends, and how many are sent once it could be back. */
 const BEFORE = 200
 const AFTER = 50
-/** How long each node may serve nobody once the standby has taken over. */
-const WITHOUT_SERVICE_MS = 3_000
+/** How long each node may serve nobody once the standby has taken over; a machine full of other tests starves both. */
+const WITHOUT_SERVICE_MS = isLong ? 3_000 : 20_000
 
 interface Answer {
   readonly node: number
@@ -68,20 +69,20 @@ describe.each(endings)('two nodes on a primary that %s, and its synchronous stan
     const env = { DATABASE_URL: pair.url, DATA_DIR: dataDir, SECRET_KEY: secretKey }
     nodes = [await startServer(env), await startServer(env)]
     db = connect({ url: pair.url, size: 2, log: createLog('silent') })
-  }, 180_000)
+  })
 
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.stop()))
     await db.close()
     await pair.stop()
     rmSync(dataDir, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   test('no connection stays on a standby', async () => {
     await expect(openSession({ url: pair.standbyUrl })).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('lose and double no claim, and serve again within three seconds', async () => {
+  test('lose and double no claim, and serve again soon', async () => {
     // All claims come from one network, whose share of the budget would be used up.
     await db.raw(`INSERT INTO settings (name, value, updated_at) VALUES ('faucet_day_max', '0', now())`)
     const seeding = { db, secrets: createSecrets(secretKey), now: new Date() }
@@ -90,14 +91,14 @@ describe.each(endings)('two nodes on a primary that %s, and its synchronous stan
     await db.close()
     const answers: Answer[] = []
     const load = sendAll(nodes, claims.slice(AFTER), answers)
-    while (answers.length < BEFORE) await pause(1)
+    const printed = (): string => nodes.map((node) => node.printed()).join('\n')
+    await until(`${BEFORE} answers`, () => answers.length >= BEFORE, { log: printed })
     await end(pair)
     await pair.promote()
     const promoted = performance.now()
     await load
     // Whatever the old primary believes by now, nobody goes back to it.
-    pair.thawPrimary()
-    await pause(1_500)
+    await pair.thawPrimary()
     await sendAll(nodes, claims.slice(0, AFTER), answers)
 
     const statuses = new Set(answers.map(({ status }) => status))
@@ -119,5 +120,5 @@ describe.each(endings)('two nodes on a primary that %s, and its synchronous stan
       expect(child.exitCode, 'the process lives').toBeNull()
       expect((await fetch(`${address}/readyz`)).status).toBe(200)
     }
-  }, 120_000)
+  })
 })

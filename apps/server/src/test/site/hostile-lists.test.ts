@@ -50,4 +50,4 @@ test('no list breaks by what is typed into its filters', async () => {
   }
   expect(asked).toBeGreaterThan(500)
   expect(broken).toEqual([])
-}, 120_000)
+})

@@ -19,26 +19,22 @@ const pathOf = (route: Route): string => {
 }
 
 describe('no answer of the API may be stored by a browser or a proxy', () => {
-  test.each(['guest', 'user', 'admin'] as const)(
-    'for %s',
-    async (who) => {
-      const statuses = new Map<string, number>()
-      for (const [name, route] of routes.filter(([, { kind }]) => kind !== 'events')) {
-        // Some calls end the session that they were made with.
-        const visitor = await { guest: async () => world.guest(), user: () => world.user('una'), admin: world.owner }[
-          who
-        ]()
-        const answer = await visitor.raw({ method: route.method, path: pathOf(route), body: route.body && {} })
-        expect(stored(answer.headers), `${name} ${answer.status}`).toBe('no-store')
-        statuses.set(route.kind ?? 'json', Math.min(answer.status, statuses.get(route.kind ?? 'json') ?? 999))
-      }
-      // What was checked is not refusals alone.
-      expect(statuses.get('json')).toBe(200)
-      if (who === 'admin') expect(statuses.get('csv')).toBe(200)
-      if (who === 'user') expect(statuses.get('download')).toBe(200)
-    },
-    180_000,
-  )
+  test.each(['guest', 'user', 'admin'] as const)('for %s', async (who) => {
+    const statuses = new Map<string, number>()
+    for (const [name, route] of routes.filter(([, { kind }]) => kind !== 'events')) {
+      // Some calls end the session that they were made with.
+      const visitor = await { guest: async () => world.guest(), user: () => world.user('una'), admin: world.owner }[
+        who
+      ]()
+      const answer = await visitor.raw({ method: route.method, path: pathOf(route), body: route.body && {} })
+      expect(stored(answer.headers), `${name} ${answer.status}`).toBe('no-store')
+      statuses.set(route.kind ?? 'json', Math.min(answer.status, statuses.get(route.kind ?? 'json') ?? 999))
+    }
+    // What was checked is not refusals alone.
+    expect(statuses.get('json')).toBe(200)
+    if (who === 'admin') expect(statuses.get('csv')).toBe(200)
+    if (who === 'user') expect(statuses.get('download')).toBe(200)
+  })
 
   test('as a stream', async () => {
     const { token } = await world.user('streamer')

@@ -30,4 +30,4 @@ test('a user who owns the database, and was allowed the setting of the ledger, n
   await database.drop()
   await execute('REVOKE SET ON PARAMETER runnel.ledger FROM plain', 'DROP ROLE plain')
   rmSync(dataDir, { recursive: true, force: true })
-}, 60_000)
+})

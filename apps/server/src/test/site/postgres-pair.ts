@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { chown, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { chooseRunner } from '#kernel/postgres/account.ts'
@@ -11,6 +10,7 @@ import { findBinaries } from '#kernel/postgres/binaries.ts'
 import { type ClusterPlace, ensureCluster } from '#kernel/postgres/cluster.ts'
 import { launch, sendSignal, stopPostgres } from '#kernel/postgres/process.ts'
 import { freePort } from '#kernel/processes/free-port.ts'
+import { until } from '#test/waiting.ts'
 
 /** A primary and its standby; of a synchronous one, each commit is on the disks of both before it is acknowledged. */
 export interface PostgresPair {
@@ -21,8 +21,8 @@ export interface PostgresPair {
   readonly killPrimary: () => void
   /** Stops it in its tracks: its connections stay, and nobody hears anything any more. */
   readonly freezePrimary: () => Promise<void>
-  /** Lets it go on, not knowing that another took over. */
-  readonly thawPrimary: () => void
+  /** Lets it go on, not knowing that another took over, and returns once it answers again; a dead one stays dead. */
+  readonly thawPrimary: () => Promise<void>
   /** Makes the standby the primary, as a tool for high availability does, and returns once it takes writes. */
   readonly promote: () => Promise<void>
   readonly stopStandby: () => Promise<void>
@@ -65,7 +65,7 @@ export const startPair = async ({ synchronous }: { synchronous: boolean }): Prom
   const onPrimary = urlOf(`127.0.0.1:${ports[0]}`, 'postgres')
   const isFollowed = `SELECT count(*) = 1 AS done FROM pg_stat_replication
     WHERE state = 'streaming' AND sync_state = '${synchronous ? 'sync' : 'async'}'`
-  while ((await ask(onPrimary, isFollowed))[0]?.['done'] !== true) await pause(50)
+  await until('the standby', async () => (await ask(onPrimary, isFollowed))[0]?.['done'] === true)
   await ask(onPrimary, `CREATE DATABASE ${DATABASE}`)
   let frozen: number[] = []
   return {
@@ -78,8 +78,9 @@ export const startPair = async ({ synchronous }: { synchronous: boolean }): Prom
       // One that ended meanwhile is of no matter.
       for (const pid of frozen) sendSignal(pid, 'SIGSTOP')
     },
-    thawPrimary: () => {
+    thawPrimary: async () => {
       for (const pid of frozen) sendSignal(pid, 'SIGCONT')
+      if (frozen.length > 0) await ask(onPrimary, 'SELECT 1')
     },
     promote: async () => void (await ask(standbyUrl, 'SELECT pg_promote()')),
     stopStandby: () => stopPostgres(second, standby),

@@ -5,7 +5,6 @@ import { get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
@@ -15,6 +14,7 @@ import { expectBalanced } from '#test/books.ts'
 import { type ReadyClaim, seedClaims } from '#test/claims.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type ServerProcess, startServer } from '#test/server-process.ts'
+import { arrives, PATIENCE_MS, someoneWaits, until } from '#test/waiting.ts'
 
 const PROCESSES = 4
 /** Claims that a user may try in a minute (`packages/contract/src/earn/faucet.ts`). */
@@ -43,12 +43,6 @@ const servingOf = (server: ServerProcess): Map<number, number> =>
 
 const isGone = (pid: number): boolean => !/one-of-several|main[.]ts/.test(commandOf(pid))
 
-const until = async (holds: () => boolean | Promise<boolean>, seconds: number): Promise<void> => {
-  for (const end = Date.now() + seconds * 1_000; !(await holds()); await pause(50)) {
-    if (Date.now() > end) throw new Error(`not within ${seconds} seconds: ${holds.toString()}`)
-  }
-}
-
 interface Asked {
   readonly address: string
   readonly claim: ReadyClaim
@@ -66,7 +60,7 @@ const send = async ({ address, claim, key }: Asked): Promise<number> => {
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     body: JSON.stringify(claim.body),
-    signal: AbortSignal.timeout(50_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   await response.text()
   return response.status
@@ -89,8 +83,8 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
     db = connect({ url: database.url, size: 3, log })
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey, LOG_LEVEL: 'info' }
     server = await startServer({ ...env, PROCESSES: String(PROCESSES) })
-    await until(async () => (await answering()) === PROCESSES, 120)
-  }, 200_000)
+    await allAnswer()
+  })
 
   afterAll(async () => {
     await server.stop()
@@ -103,7 +97,10 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
     const text = await (await fetch(`${server.address}/metrics`)).text()
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   }
-  const answering = (): Promise<number> => metric('runnel_processes')
+  const waitFor = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
+    until(what, holds, { log: server.printed })
+  const allAnswer = (): Promise<void> =>
+    waitFor(`${PROCESSES} processes that answer`, async () => (await metric('runnel_processes')) === PROCESSES)
 
   const claimsOf = async (count: number): Promise<ReadyClaim[]> => {
     const claims = await seedClaims({ db, secrets, now: new Date() }, { from: seeded, count })
@@ -131,18 +128,18 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
     // Programs ask for these every few seconds, and so did this test.
     expect(await (await fetch(`${server.address}/healthz`)).json()).toEqual({ ok: true })
     expect(server.printed()).not.toMatch(/"route":"\/(healthz|metrics)"/)
-  }, 60_000)
+  })
 
-  test('1,000 claims of one user at once pay exactly one', async () => {
+  test('200 claims of one user at once, more than may be tried in a minute, pay exactly one', async () => {
     const [claim] = await claimsOf(1)
     if (claim === undefined) throw new Error('no claim was seeded')
     const { address } = server
-    const statuses = await Promise.all(Array.from({ length: 1_000 }, () => send({ address, claim })))
+    const statuses = await Promise.all(Array.from({ length: 200 }, () => send({ address, claim })))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(Math.max(...statuses)).toBeLessThan(500)
     expect(await paid(claim.userId)).toBe(1)
     await expectBalanced(db.read)
-  }, 120_000)
+  })
 
   test('a limit of a minute holds for all processes together', async () => {
     const [claim] = await claimsOf(1)
@@ -156,7 +153,7 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
     const admitted = statuses.filter((status) => status !== 429).length
     expect(admitted).toBeGreaterThanOrEqual(LIMIT)
     expect(admitted, 'what arrives within the 20 ms between two counts').toBeLessThan(LIMIT + 20)
-  }, 120_000)
+  })
 
   test('a process that is killed under load loses nothing that was acknowledged, and comes back', async () => {
     const claims = await claimsOf(400)
@@ -174,37 +171,40 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
       }
     }
     const load = Promise.all(Array.from({ length: 12 }, worker))
-    await until(() => acknowledged.size > 60, 60)
+    await waitFor('60 acknowledged claims', () => acknowledged.size > 60)
     const victim = before.get(2) ?? 0
     process.kill(victim, 'SIGKILL')
     await load
     expect(acknowledged.size, 'each is answered, at the latest when it is sent again').toBe(claims.length)
     for (const { userId } of claims) expect(await paid(userId)).toBe(1)
-    await until(async () => (await answering()) === PROCESSES, 60)
+    await allAnswer()
     expect(servingOf(server).get(2)).not.toBe(victim)
     const lines = server.printed().split('\n')
     expect(lines.filter((line) => line.includes('a worker process exited'))).toHaveLength(1)
     await expectBalanced(db.read)
-  }, 240_000)
+  })
 
   test('connections handed to a process that dies before it takes them are served by another', async () => {
     const victim = servingOf(server).get(3) ?? 0
     process.kill(victim, 'SIGSTOP')
+    let answered = 0
     const ask = async (): Promise<number | undefined> => {
       // A connection of its own: none that the dead process had already taken.
-      const request = get(`${server.address}/healthz`, { agent: false, timeout: 20_000 })
-      request.once('timeout', () => request.destroy(new Error('no answer within 20 seconds')))
+      const request = get(`${server.address}/healthz`, { agent: false })
       // The event has one value, the response.
       const [response] = (await once(request, 'response')) as [IncomingMessage]
       response.resume()
+      answered += 1
       return response.statusCode
     }
     const asked = Array.from({ length: 40 }, ask)
-    await until(async () => (await Promise.race([Promise.all(asked), pause(500)])) === undefined, 1)
+    // A process gets the next connection once it has confirmed the one before: the others answer all that they get.
+    await waitFor('the answers of the other processes', () => answered === 39)
     process.kill(victim, 'SIGKILL')
-    expect(await Promise.all(asked)).toEqual(Array.from({ length: 40 }, () => 200))
-    await until(async () => (await answering()) === PROCESSES, 60)
-  }, 120_000)
+    const answers = arrives('the answer for the dead process', Promise.all(asked), { log: server.printed })
+    expect(await answers).toEqual(Array.from({ length: 40 }, () => 200))
+    await allAnswer()
+  })
 
   test('the jobs move to another process when theirs dies', async () => {
     const doesJobs = (): number => Number([...server.printed().matchAll(/"process":(\d).*runs the jobs/g)].at(-1)?.[1])
@@ -212,16 +212,16 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
     const job = defineJob('solvency.add-up')
     const before = doesJobs()
     process.kill(servingOf(server).get(before) ?? 0, 'SIGKILL')
-    await until(() => doesJobs() !== before, 10)
+    await waitFor('another process that does the jobs', () => doesJobs() !== before)
     const ranAt = async (): Promise<unknown> =>
       (await db.raw('SELECT last_run_at FROM job_runs WHERE name = $1', [job.name]))[0]?.['last_run_at']
     const last = await ranAt()
     await db.write((tx) => queue.enqueue(tx, job, {}))
-    await until(async () => String(await ranAt()) !== String(last), 20)
-    await until(async () => (await answering()) === PROCESSES, 60)
+    await waitFor('the job', async () => String(await ranAt()) !== String(last))
+    await allAnswer()
     expect(new Set(servingOf(server).keys())).toEqual(new Set([1, 2, 3, 4]))
     await queue.stop()
-  }, 90_000)
+  })
 
   test('stopping answers what is in flight and leaves no process', async () => {
     const [claim] = await claimsOf(1)
@@ -237,19 +237,17 @@ describe.skipIf(process.platform !== 'linux')('a node of four processes', () => 
     })
     await locked.promise
     const inFlight = send({ address: server.address, claim })
-    await until(async () => {
-      const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      return (await db.raw(waits)).length > 0
-    }, 10)
+    await someoneWaits({ db })
     const stopped = server.stop()
-    await pause(500)
+    const hasBegun = (): boolean => server.printed().includes('stopping: finishing requests in progress')
+    await waitFor('the stop to begin', hasBegun)
     release.resolve()
     await held
     expect(await inFlight).toBe(200)
     // A process that has ended hands its jobs to none of those that are still finishing requests.
     expect([await stopped, server.printed().includes('could not start the jobs')]).toEqual([0, false])
     expect(pids.filter((pid) => !isGone(pid))).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe.skipIf(process.platform !== 'linux')('a node of two processes with the built-in database', () => {
@@ -263,21 +261,21 @@ describe.skipIf(process.platform !== 'linux')('a node of two processes with the 
 
   test('greets once, ends its processes when it is killed, and starts again on what was left', async () => {
     const first = await startServer({ DATA_DIR: dataDir, PROCESSES: '2' })
-    await until(() => servingOf(first).size === 2, 120)
+    await until('two processes that serve', () => servingOf(first).size === 2, { log: first.printed })
     expect(first.printed().match(/Runnel is ready at/g)).toHaveLength(1)
     expect(first.printed().match(/Your admin account/g)).toHaveLength(1)
     const pids = [...servingOf(first).values()]
     await first.kill()
-    await until(() => pids.every(isGone), 20)
+    await until('the end of the processes', () => pids.every(isGone), { log: first.printed })
     const second = await startServer({ DATA_DIR: dataDir, PROCESSES: '2' })
-    await until(() => servingOf(second).size === 2, 120)
+    await until('two processes that serve', () => servingOf(second).size === 2, { log: second.printed })
     expect(second.printed()).not.toContain('Your admin account')
     const [database] = childrenOf(second.child.pid).filter((pid) => commandOf(pid).includes('postgres'))
     const all = [...servingOf(second).values()]
     expect(await second.stop()).toBe(0)
     expect(all.filter((pid) => !isGone(pid))).toEqual([])
     expect(commandOf(database ?? 0)).toBe('')
-  }, 300_000)
+  })
 
   test('a taken port ends the whole node with one sentence', async () => {
     const other = createServer().listen(0, '127.0.0.1')
@@ -287,7 +285,7 @@ describe.skipIf(process.platform !== 'linux')('a node of two processes with the 
     const refused = startServer({ DATA_DIR: dataDir, PROCESSES: '2', PORT: String(port) })
     await expect(refused).rejects.toThrow(`Another program listens on 127.0.0.1:${port}: stop it`)
     other.close()
-  }, 120_000)
+  })
 
   test('more processes than the database has connections for are refused with a sentence', async () => {
     const database = await createTestDatabase()
@@ -296,5 +294,5 @@ describe.skipIf(process.platform !== 'linux')('a node of two processes with the 
       /60 processes need up to \d+ connections, but PostgreSQL allows only \d+: increase its max_connections/,
     )
     await database.drop()
-  }, 60_000)
+  })
 })

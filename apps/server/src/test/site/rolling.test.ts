@@ -10,6 +10,7 @@ import { auditBooks } from '#money/reconcile.ts'
 import { type ReadyClaim, seedClaims } from '#test/claims.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { type ServerProcess, startServer } from '#test/server-process.ts'
+import { until } from '#test/waiting.ts'
 import { addMigrations, makeProgram } from './released-program.ts'
 
 const KEY = 'k'.repeat(40)
@@ -32,15 +33,17 @@ const programOf = (version: string, migrations: number): string => {
 
 const start = async (name: string, program: string): Promise<ServerProcess> => {
   const env = { DATABASE_URL: database.url, DATABASE_POOL: '4', SECRET_KEY: KEY, DATA_DIR: join(base, name) }
-  const node = await startServer(env, program)
+  // These programs are gone after the test, and so is what was compiled of them.
+  const node = await startServer({ ...env, NODE_COMPILE_CACHE: join(base, 'compiled') }, program)
   nodes.push(node)
   return node
 }
 
 /** As a load balancer does: a node that takes the connection no more is left out, and 503 is sent again. */
-const claimAll = async (waiting: ReadyClaim[], serving: () => readonly ServerProcess[], isOver: () => boolean) => {
+const claimAll = (waiting: ReadyClaim[], serving: () => readonly ServerProcess[]) => {
   const paidBy = new Map<ServerProcess, number>()
   const faults: string[] = []
+  let admitted = 0
   const send = async ({ headers, body, userId }: ReadyClaim, turn: number): Promise<void> => {
     for (let attempt = turn; ; attempt += 1) {
       const open = serving()
@@ -56,16 +59,23 @@ const claimAll = async (waiting: ReadyClaim[], serving: () => readonly ServerPro
       await pause(20)
     }
   }
+  const paid = (): number => [...paidBy.values()].reduce((sum, count) => sum + count, 0)
+  const printed = (): string => nodes.map((node) => node.printed()).join('\n')
   const worker = async (): Promise<void> => {
     for (let claim = waiting.pop(); claim !== undefined; claim = waiting.pop()) {
+      await until('more claims to be admitted', () => CLAIMS - waiting.length <= admitted, { log: printed })
       await send(claim, waiting.length)
-      // Some are left for each version and for when it is over.
-      while (waiting.length < CLAIMS / 5 && !isOver()) await pause(20)
-      await pause(50)
     }
   }
-  await Promise.all([worker(), worker(), worker(), worker()])
-  return { paidBy, faults }
+  const all = Promise.all([worker(), worker(), worker(), worker()])
+  return {
+    paidBy,
+    faults,
+    /** Lets a third of all be sent, so that some are left for each version; none waits for the others. */
+    sendThird: () => void (admitted += CLAIMS / 3),
+    thirdPaid: () => until('a third of the claims', () => paid() >= admitted || faults.length > 0, { log: printed }),
+    over: () => all,
+  }
 }
 
 test('nodes of two versions serve one database while one after the other is upgraded', async () => {
@@ -77,27 +87,25 @@ test('nodes of two versions serve one database while one after the other is upgr
   const secrets = createSecrets(KEY)
   const claims = await seedClaims({ db, secrets, now: new Date() }, { from: 0, count: CLAIMS })
   let serving = [first, second]
-  let isOver = false
-  const load = claimAll(
-    claims,
-    () => serving,
-    () => isOver,
-  )
+  const load = claimAll(claims, () => serving)
+  load.sendThird()
 
   const third = await start('three', next)
   expect(await db.raw(`SELECT to_regclass('upgraded_1') IS NOT NULL AS there`)).toEqual([{ there: true }])
-  serving = [second, third]
-  expect(await first.stop(), 'an old node stops as ever').toBe(0)
   // Both versions take claims now.
-  await pause(1_500)
+  serving = [second, third]
+  load.sendThird()
+  expect(await first.stop(), 'an old node stops as ever').toBe(0)
+  await load.thirdPaid()
   await expect(start('one', old), 'a node of before does not start on the newer database').rejects.toThrow(
     /which this version doesn’t know: start a newer version/,
   )
   const fourth = await start('one', next)
   serving = [third, fourth]
+  load.sendThird()
   expect(await second.stop()).toBe(0)
-  isOver = true
-  const { paidBy, faults } = await load
+  await load.over()
+  const { paidBy, faults } = load
   expect(faults).toEqual([])
   for (const node of [first, second, third, fourth]) expect(paidBy.get(node), node.printed()).toBeGreaterThan(0)
   const paid = await db.raw(`SELECT count(*)::int AS count, count(DISTINCT credit)::int AS people FROM transfers
@@ -106,4 +114,4 @@ test('nodes of two versions serve one database while one after the other is upgr
   expect((await auditBooks(db.read)).mismatches).toEqual([])
   for (const node of nodes) expect(node.printed(), 'no node has an error').not.toMatch(/"level":50/)
   await db.close()
-}, 240_000)
+})

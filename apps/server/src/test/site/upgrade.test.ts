@@ -21,6 +21,7 @@ import { freePort } from '#kernel/processes/free-port.ts'
 import { createSecrets } from '#kernel/secrets.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { type ReadyClaim, seedClaims } from '#test/claims.ts'
+import { until } from '#test/waiting.ts'
 import { addMigrations, makeProgram } from './released-program.ts'
 
 const KEY = 'k'.repeat(40)
@@ -99,7 +100,8 @@ const serves = async (): Promise<void> => {
       ({ ok }) => ok,
       () => false,
     )
-  await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
+  const log = (): string => readFileSync(`${site}.log`, 'utf8')
+  await until('the site', isReady, { log })
 }
 
 const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -230,5 +232,4 @@ test.runIf(process.platform === 'linux')(
     await serves()
     spawnSync('systemctl', ['stop', 'runnel'], { env: environment() })
   },
-  400_000,
 )

@@ -34,7 +34,7 @@ test('500 who start a task of 100 places at once: 100 get in, and given up place
   world.clock.turn(30 * 60)
   await Promise.all([settle(world), settle(world)])
   expect((await giver.task.ownTask({ params })).task).toMatchObject({ free: 100, started: 0, escrow: 110_000 })
-}, 120_000)
+})
 
 test('one who starts the same task 50 times at once has one place', async () => {
   const [giver, worker] = [await world.user('giver2'), await world.user('worker')]
@@ -71,4 +71,4 @@ test('100 acceptances of a hundred proofs by many at once hold each reward once'
   await Promise.all([settle(world), settle(world), settle(world)])
   const { escrow } = (await giver.task.ownTask({ params })).task
   expect(escrow).toBe(counts.denied * 1_100)
-}, 60_000)
+})
