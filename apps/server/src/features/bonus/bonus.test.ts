@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  endPilingUp,
-  haveDone,
-  letChallengesPileUp,
-  holdForReview,
-  endReview,
-  onDeviceOf,
-  outcome,
-  reasonsOf,
-} from '#test/features/gifts.ts'
+import { haveDone, holdForReview, endReview, onDeviceOf, outcome, reasonsOf } from '#test/features/gifts.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -110,25 +101,8 @@ describe('the daily bonus', () => {
     expect(await claimed(person, 3)).toMatchObject({ reward: 100, streak: 3 })
   })
 
-  test('two hundred claims at once pay once, and one key gives one answer', async () => {
-    const person = await someone()
-    await active(person)
-    // Each claim has a solved challenge of its own, so that only the bonus itself can stop the others.
-    await world.settings({ captcha_provider: 'turnstile', captcha_site_key: 'key', captcha_secret: 'secret' })
-    const bodies = await Promise.all(
-      Array.from({ length: 200 }, async () => {
-        const { id } = await person.captcha.challenge({ query: { action: 'bonus' } })
-        return { captcha: { id, token: 'good' } }
-      }),
-    )
-    await letChallengesPileUp(world.db, person.id)
-    const calls = bodies.map((body) => person.bonus.claim({ params: { day: '1' }, body }))
-    const { paid, refusals } = await outcome(calls)
-    await endPilingUp(world.db)
-    await world.settings({ captcha_provider: 'own' })
-    expect({ paid, refusals }).toEqual({ paid: 1, refusals: ['BONUS_CLAIMED'] })
-    expect((await person.user.me()).user.balance).toBe(50)
-
+  // Many claims at once under different keys: test/site/gift-nodes.test.ts.
+  test('of many claims at once under one key, one pays and all have one answer', async () => {
     const other = await someone()
     await active(other)
     const body = { captcha: await other.solve.captcha('bonus') }

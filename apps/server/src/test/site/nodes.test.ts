@@ -28,7 +28,7 @@ describe('two nodes', () => {
     db = connect({ url: database.url, size: 5, log: createLog('silent') })
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey }
     nodes = await Promise.all([startServer(env), startServer(env)])
-  }, 150_000)
+  })
 
   afterAll(async () => {
     const codes = await Promise.all(nodes.map((node) => node.stop()))
@@ -54,15 +54,15 @@ describe('two nodes', () => {
     return Number(row?.['count'])
   }
 
-  test('1,000 claims of one user at once pay exactly one', async () => {
+  test('200 claims of one user at once, more than may be tried in a minute, pay exactly one', async () => {
     const [claim] = await seedClaims({ db, secrets, now: new Date() }, { from: 1, count: 1 })
     if (claim === undefined) throw new Error('no claim was seeded')
-    const statuses = await Promise.all(Array.from({ length: 1_000 }, (_, index) => send(claim, index)))
+    const statuses = await Promise.all(Array.from({ length: 200 }, (_, index) => send(claim, index)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(Math.max(...statuses)).toBeLessThan(500)
     expect(await paid(claim.userId)).toBe(1)
     await expectBalanced(db.read)
-  }, 60_000)
+  })
 
   test('documents name a new device before its page calls anything, and leave a known one its name', async () => {
     for (const path of ['/', '/login', '/app/faucet']) {
@@ -84,7 +84,7 @@ describe('two nodes', () => {
     const statuses = await Promise.all(calls)
     expect(statuses.every((status) => status === 200)).toBe(true)
     expect(await paid(claim.userId)).toBe(1)
-  }, 60_000)
+  })
 
   test('a postback and its charge-back, each told to both nodes 200 times at once, count once each', async () => {
     const [claim] = await seedClaims({ db, secrets, now: new Date() }, { from: 3, count: 1 })
@@ -110,5 +110,5 @@ describe('two nodes', () => {
       { verdict: 'duplicate', count: 398 },
     ])
     await expectBalanced(db.read)
-  }, 60_000)
+  })
 })
