@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { AMOUNT, callsOf, payIn } from '#test/features/depositing.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
@@ -28,9 +30,9 @@ test('its owner reads in the settings why a way to pay in is closed, until it is
   expect(settings.deposit_methods.map(({ processor }) => processor)).toEqual(real)
   expect(defaults.deposit_methods.map(({ processor }) => processor)).toEqual(real)
   expect(closedDeposits).toEqual([
-    { processor: 'btcpay', msg: 'BTCPay Server needs its URL, an API key, a store ID and a webhook secret.' },
-    { processor: 'nowpayments', msg: 'NOWPayments needs an API key and an IPN secret.' },
-    { processor: 'faucetpay', msg: 'FaucetPay needs the merchant’s username.' },
+    { processor: 'btcpay', msg: inEnglish(say('owner.processor.btcpayServerNeedsUrl')) },
+    { processor: 'nowpayments', msg: inEnglish(say('owner.processor.nowpaymentsNeedsApiKey')) },
+    { processor: 'faucetpay', msg: inEnglish(say('owner.processor.faucetpayNeedsMerchantsUsername')) },
   ])
   const body = { deposit_nowpayments_key: 'very secret', deposit_nowpayments_ipn_secret: 'hush' }
   const saved = await owner.admin.saveSettings({ body })

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -107,9 +109,9 @@ describe('the site’s own language', () => {
     const asked = (acceptLanguage: string) =>
       guest.raw({ method: 'GET', path: '/api/user/me', headers: { 'accept-language': acceptLanguage } })
     expect((await asked('de')).body['msg']).toBe('Lütfen giriş yapın.')
-    expect((await asked('en')).body['msg']).toBe('Please sign in.')
+    expect((await asked('en')).body['msg']).toBe(inEnglish(say('google.pleaseSign')))
     await owner.admin.saveSettings({ body: { site_locale: 'en' } })
-    expect((await asked('de')).body['msg']).toBe('Please sign in.')
+    expect((await asked('de')).body['msg']).toBe(inEnglish(say('google.pleaseSign')))
   })
 
   test('does not keep a closed site from saying why in the reader’s', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { expectRefused } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -17,7 +19,7 @@ describe('news', () => {
     await owner.admin.addNews(words('new'))
     await owner.admin.addNews(words('held', { pinned: true, publishedAt: at(-900) }))
     expect(await owner.admin.addNews(words('later', { publishedAt: at(3_600) }))).toMatchObject({
-      msg: 'Saved. It will be published on its date.',
+      msg: inEnglish(say('owner.news.savedWillPublishedDate')),
     })
     const titles = async () => (await ann.news.list({ query: {} })).items.map(({ title }) => title)
     expect(await titles()).toEqual(['held', 'new', 'old'])

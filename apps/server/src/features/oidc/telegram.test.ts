@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { personOf, settingsOf, useTelegram } from '#test/fakes/oidc/by-telegram.ts'
 import type { TelegramPerson } from '#test/fakes/oidc/telegram-login.ts'
 import { byGoogle, personaOf, useGoogle } from '#test/google.ts'
@@ -27,7 +29,7 @@ describe('the account page', () => {
       subject: expect.stringContaining('Telegram account linked'),
       text: expect.stringContaining('The Telegram account @linker_there was linked to your account.'),
     })
-    expect(await unlink(me)).toEqual({ msg: 'Telegram account unlinked.' })
+    expect(await unlink(me)).toEqual({ msg: inEnglish(say('oidc.unlinked', { provider: 'Telegram' })) })
     await world.runJobs()
     expect(letter()?.subject).toContain('Telegram account unlinked')
     const { notification } = await me.user.me()
@@ -215,7 +217,7 @@ describe('signing in', () => {
     )
     expect(await me.twoStep.status()).toMatchObject({ google: {}, provesBy: 'telegram' })
     const refused = await expectRefused(me.twoStep.stepUp({ body: {} }), 409, 'PROVE_BY_PROVIDER')
-    expect(refused['msg']).toBe('Sign in with Telegram again to confirm it’s you.')
+    expect(refused['msg']).toBe(inEnglish(say('twoStep.signInByProviderAgain', { provider: 'Telegram' })))
     await expectRefused(byTelegram(me, personOf('stranger'), { purpose: 'prove' }), 409, 'PROVIDER_OTHER')
     await expectRefused(me.user.password({ body: { password: PASSWORD } }), 403, 'STEP_UP_REQUIRED')
     await byTelegram(me, person, { purpose: 'prove' })

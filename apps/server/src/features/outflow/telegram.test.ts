@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
 import { say } from '#kernel/words/say.ts'
 import { startTelegram, telegramRefusals } from '#test/fakes/messages/telegram.ts'
 import { refusal } from '#test/refusal.ts'
@@ -189,7 +190,7 @@ describe('the test message', () => {
     telegram.answerNext(telegramRefusals.blocked)
     await send()
     const owner = await world.owner()
-    expect(await owner.admin.testTelegram()).toEqual({ msg: 'Test message sent. Check the chat.' })
+    expect(await owner.admin.testTelegram()).toEqual({ msg: inEnglish(say('owner.telegram.testSent')) })
     expect(telegram.messages[0]?.text).toMatch(/^Coin Creek\n\nThis is a test message/)
     expect(await provider()).toMatchObject({ state: 'ok' })
   })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AutomaticPayout } from '#adapters/payout/payout.ts'
 import { runPayouts } from '#features/withdraw/payout/pay.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { runningCampaign } from '#test/features/advertising.ts'
 import { addMethod, requestWithdrawal, earn, openHanded, payoutDeps } from '#test/features/withdrawing.ts'
 import { openTask } from '#test/features/working.ts'
@@ -29,12 +31,12 @@ test('a ban says why, until when, by bell and by mail; the session stays and ope
   expect(world.mails).toMatchObject([{ to: 'ban_ann@example.com' }])
   expect(world.mails[0]?.text).toContain(reason)
   const again = await owner.admin.banUser({ params: { id: ann.id }, body: { reason, until } })
-  expect(again.msg).toBe('No changes to save.')
+  expect(again.msg).toBe(inEnglish(say('owner.settings.noChangesSave')))
   const longer = await owner.admin.banUser({ params: { id: ann.id }, body: { reason: 'It went on.' } })
   expect(longer.user).toMatchObject({ lockedAt: user.lockedAt, lockedUntil: null, lockReason: 'It went on.' })
   expect((await owner.admin.unban({ params: { id: ann.id } })).user.status).toBe('active')
   expect((await ann.raw({ method: 'GET', path: '/api/faucet/info' })).status).toBe(200)
-  expect((await owner.admin.unban({ params: { id: ann.id } })).msg).toBe('This account isn’t locked.')
+  expect((await owner.admin.unban({ params: { id: ann.id } })).msg).toBe(inEnglish(say('owner.users.accountLocked')))
   const { measures } = await owner.admin.userDetail({ params: { id: ann.id } })
   expect(measures.map(({ action }) => action)).toEqual(['user.unban', 'user.ban', 'user.ban'])
   expect(JSON.parse(measures[1]?.before ?? '')).toEqual({ reason, until })
@@ -83,7 +85,7 @@ test('the same ban again, moments later, changes nothing and is not written down
   world.clock.turn(20)
   expect(await owner.admin.banSuspects({ body: { users, reason } })).toMatchObject({ done: 0, skipped: 1 })
   const again = await owner.admin.banUser({ params: { id: gil.id }, body: { reason, until: later(30) } })
-  expect(again.msg).toBe('No changes to save.')
+  expect(again.msg).toBe(inEnglish(say('owner.settings.noChangesSave')))
   expect([await deeds(), await locks()]).toEqual([1, 1])
   const banned = (await gil.user.me()).notification.notifications.filter(({ kind }) => kind === 'account-locked')
   expect(banned).toHaveLength(1)

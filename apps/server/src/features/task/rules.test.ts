@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { seenOn } from '#test/features/suspecting.ts'
 import { openTask, pendingTask, proof, sentWork, settle } from '#test/features/working.ts'
 import { useWorld } from '#test/world.ts'
@@ -157,7 +159,7 @@ describe('an edit', () => {
     )
     expect(await giver.task.edit({ params, body: { countries: ['FR', 'DE'] } })).toMatchObject({
       task: { update: null },
-      msg: 'No changes to save.',
+      msg: inEnglish(say('task.noChangesSave')),
     })
   })
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { refusal } from '#test/refusal.ts'
 import { signedIn, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
@@ -44,7 +46,7 @@ it('draws simple images for who chose them, until they choose others, and keeps 
   expect(await levels()).toEqual(['glance 1'])
   expect(await me.user.accessible({ body: { withoutPictures: false, simpleImages: false } })).toMatchObject({
     simpleImages: false,
-    msg: 'Image captchas are on.',
+    msg: inEnglish(say('user.imageCaptchas')),
   })
   expect(await levels()).toEqual(['glance 2'])
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { useWalls } from '#test/features/walling.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -22,7 +24,7 @@ test('a wall whose last call was refused says why, in words', async () => {
   expect((await world.guest().raw({ method: 'GET', path })).status).toBe(403)
   expect(await wallHealth(wall)).toMatchObject({
     state: 'warn',
-    msg: 'The last postback was rejected: invalid signature.',
+    msg: inEnglish(say('owner.overview.lastPostbackRejectedInvalid')),
   })
 })
 
@@ -52,7 +54,7 @@ test('nor does one without a list, once a call of the wall was accepted', async 
   const { wall, tell } = await start('generic', { allowedIps: [] })
   await tell('credit')
   await forge(wall.slug, '203.0.113.9')
-  expect(await wallHealth(wall)).toMatchObject({ state: 'ok', msg: 'Postbacks are arriving.' })
+  expect(await wallHealth(wall)).toMatchObject({ state: 'ok', msg: inEnglish(say('owner.overview.postbacksArriving')) })
 })
 
 test('a forged call says nothing of a deposit processor, one that could not be asked does', async () => {

@@ -2,6 +2,8 @@ import type { Settings } from '@runnel/contract/settings/settings'
 import { describe, expect, test } from 'vitest'
 import { presets } from '#features/offerwall/offerwall.ts'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { couponFields, outcome } from '#test/features/gifts.ts'
 import { suspect } from '#test/features/suspecting.ts'
@@ -236,7 +238,9 @@ describe('with two admins, no admin alone', () => {
 
 test('what was proposed ends by time, and small changes are made alone', async () => {
   const { first, second } = await admins()
-  expect((await first.admin.saveSettings({ body: { faucet_reward: 31, ptc_viewer_percent: 75 } })).msg).toBe('Saved.')
+  expect((await first.admin.saveSettings({ body: { faucet_reward: 31, ptc_viewer_percent: 75 } })).msg).toBe(
+    inEnglish(say('saved')),
+  )
   await waits(first.admin.addChallenge({ body: { ...challenge, tokenReward: 1_000_000 } }))
   const [act] = await pendingOf(second)
   world.clock.turn(8 * 86_400)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { addMethod, inReview, withPendingWithdrawals } from '#test/features/withdrawing.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
@@ -29,7 +31,7 @@ describe('settings', () => {
     )
     expect(audit.items[0]?.from).toMatch(/^10\./)
     const again = await owner.admin.saveSettings({ body: changes })
-    expect(again.msg).toBe('No changes to save.')
+    expect(again.msg).toBe(inEnglish(say('owner.settings.noChangesSave')))
     expect((await owner.admin.settingAudit()).totalItems).toBe(audit.totalItems)
     await owner.admin.saveSettings({ body: { site_name: 'Runnel', faucet_reward: 30 } })
   })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { inEnglish } from '#kernel/words/render.ts'
+import { say } from '#kernel/words/say.ts'
 import { balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
 import { refusal } from '#test/refusal.ts'
@@ -133,7 +135,7 @@ test('edits a profile, with what was there before in the audit log', async () =>
   })
   expect(user).toMatchObject({ username: 'emil_new', email: 'Other@Example.com', emailVerified: false })
   expect((await edit({ emailVerified: true })).user.emailVerified).toBe(true)
-  expect((await edit({ emailVerified: true })).msg).toBe('No changes to save.')
+  expect((await edit({ emailVerified: true })).msg).toBe(inEnglish(say('owner.settings.noChangesSave')))
   expect((await owner.admin.userDetail({ params })).user.note).toBe('Wrote twice.')
   const deeds = await auditOf(emil.id)
   expect(deeds.map(({ action }) => action)).toEqual(['user.edit', 'user.edit'])
