@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#kernel/secrets.ts'
-import { altered } from '#test/altered.ts'
+import { altered } from '#test/inputs/altered.ts'
 import { expectRefused, registration, signedIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 

@@ -2,10 +2,10 @@ import { LINK_DECOY_SECRET } from '@runnel/contract/check/link-proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newSecret } from '#kernel/id.ts'
 import { say } from '#kernel/words/say.ts'
-import { altered } from '#test/altered.ts'
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
 import { linking, tokenOf } from '#test/features/linking.ts'
 import { refusedAs } from '#test/features/viewing.ts'
+import { altered } from '#test/inputs/altered.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false })

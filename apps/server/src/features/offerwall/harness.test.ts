@@ -1,9 +1,9 @@
 import type { WallPreset } from '@runnel/contract/admin/offerwall'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presets } from '#features/offerwall/preset/presets.ts'
-import { altered } from '#test/altered.ts'
 import { userRow } from '#test/features/walling.ts'
 import { callOf, deliver, owns, refAt, slugOf, type Story, vendors, wallFields } from '#test/features/walls.ts'
+import { altered } from '#test/inputs/altered.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 /** Every preset against its vendor: the calls are made from the preset's data and signed by the test's own hand. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { altered } from '#test/altered.ts'
 import { byGoogle, goToGoogle, personaOf, settingsOf, ticketOf, tokenOf, useGoogle } from '#test/google.ts'
+import { altered } from '#test/inputs/altered.ts'
 import { expectRefused, PASSWORD, signedIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 

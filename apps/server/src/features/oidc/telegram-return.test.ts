@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { inEnglish } from '#kernel/words/render.ts'
 import { say } from '#kernel/words/say.ts'
-import { altered } from '#test/altered.ts'
 import { settingsOf, useTelegram } from '#test/fakes/oidc/by-telegram.ts'
 import { byGoogle, personaOf, useGoogle } from '#test/google.ts'
+import { altered } from '#test/inputs/altered.ts'
 import { expectRefused } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
-import { fixedSeeds, seedsOf } from '#test/seeds.ts'
+import { fixedSeeds, seedsOf } from '#test/inputs/seeds.ts'
 import { planClickOrder } from './click-order.ts'
 import { draw, newRecipe, orderKey, planOf, type Drawn, type Order } from './draw.ts'
 import { fillOf, overlapOf, shapePair } from './figure-shape.ts'

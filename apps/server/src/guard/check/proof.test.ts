@@ -2,7 +2,7 @@ import { maskOf, probeSigns, signsIn } from '@runnel/contract/check/proof'
 import vectors from '@runnel/contract/check/proof-vectors.json' with { type: 'json' }
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { altered } from '#test/altered.ts'
+import { altered } from '#test/inputs/altered.ts'
 import { createBrowserChallenge } from './browser-challenge.ts'
 import { checkProof, type ProofFacts } from './proof.ts'
 
