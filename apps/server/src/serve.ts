@@ -27,6 +27,7 @@ import type { Siblings } from '#kernel/processes/siblings.ts'
 import { withReplica } from '#kernel/reads/replica.ts'
 import { loadSecrets } from '#kernel/secrets.ts'
 import { say, type Words } from '#kernel/words/say.ts'
+import { picturesAhead } from '#kernel/work-cost.ts'
 import { type AppConfig, createApp } from '#server/app.ts'
 import type { PlannedBackups } from '#server/operations/backup.job.ts'
 import { backUpAndKeep } from '#server/operations/keep.ts'
@@ -47,7 +48,7 @@ const PICTURES_OF_PROCESS = 8
 export const openServer = async ({ env, log, url, storage, siblings }: ServeInput) => {
   const primary = connect({ url, size: poolOfProcess(env), log })
   const db = env.DATABASE_READ_URL === undefined ? primary : withReplica(primary, { url: env.DATABASE_READ_URL, log })
-  const size = Math.max(PICTURES_OF_PROCESS, Math.ceil(PICTURES / siblings.count))
+  const size = picturesAhead(Math.max(PICTURES_OF_PROCESS, Math.ceil(PICTURES / siblings.count)))
   const mailer = createMailer({
     smtpUrl: env.SMTP_URL,
     from: env.MAIL_FROM,

@@ -1,6 +1,6 @@
 /**
- * What proofs of work and password hashes cost. Full everywhere but under test, where they would be most of what is
- * computed: the process takes `cheap` from its environment only as NODE_ENV=test (env.ts).
+ * What proofs of work, password hashes and pictures drawn ahead cost. Full everywhere but under test, where they would
+ * be most of what is computed: the process takes `cheap` from its environment only as NODE_ENV=test (env.ts).
  */
 export type WorkCost = 'full' | 'cheap'
 
@@ -12,3 +12,6 @@ export const setWorkCost = (cost: WorkCost): void => {
 
 /** As many KiB of memory as are asked for, or next to none. */
 export const memoryKibOf = (full: number): number => (current === 'full' ? full : 64)
+
+/** As many pictures as are drawn ahead of requests, or one, so that the thread that draws them is at work too. */
+export const picturesAhead = (full: number): number => (current === 'full' ? full : 1)
