@@ -1,9 +1,10 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { arrives, until } from '#test/waiting.ts'
 import { findBinaries } from './binaries.ts'
 import { startEmbedded } from './postgres.ts'
@@ -15,6 +16,15 @@ type Runner = { child: ChildProcess; news: News; notedUpTo(number: number): Prom
 
 let dataDir: string
 let children: ChildProcess[]
+let made: string
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'runnel-postgres-'))
+  await (await startEmbedded({ dataDir: made, log: () => undefined })).stop()
+})
+afterAll(() => rm(made, { recursive: true, force: true }))
+/** A database that was made before, for tests of what comes after its first start. */
+const putMade = () => promisify(execFile)('cp', ['-a', `${made}/.`, dataDir])
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'runnel-postgres-'))
@@ -84,6 +94,7 @@ describe('the built-in database', () => {
   })
 
   test('loses nothing acknowledged when we are killed again and again, alone or with it', async () => {
+    await putMade()
     let acknowledged = 0
     for (const withDatabase of [false, true, false, true]) {
       const run = await start()
@@ -101,6 +112,7 @@ describe('the built-in database', () => {
   })
 
   test('is started again at the same address when it dies under us', async () => {
+    await putMade()
     const run = await start()
     run.child.send('write')
     await run.notedUpTo(20)
@@ -114,6 +126,7 @@ describe('the built-in database', () => {
   })
 
   test('refuses a second start with a sentence, and the first goes on', async () => {
+    await putMade()
     const first = await start()
     const second = await start()
     expect(second.news.refused).toBe(
@@ -137,6 +150,7 @@ describe('the built-in database', () => {
   })
 
   test('ends by itself when we exit without stopping it', async () => {
+    await putMade()
     const run = await start()
     const pid = await postmaster()
     await end(run.child, 'leave')
@@ -145,6 +159,7 @@ describe('the built-in database', () => {
   })
 
   test('starts although the number it left behind is now that of a stranger', async () => {
+    await putMade()
     const run = await start()
     const pid = await postmaster()
     process.kill(pid ?? 0, 'SIGKILL')
