@@ -12,12 +12,13 @@ const projects = ['contract', 'server', 'web', 'scripts']
 
 /**
  * `npm test` runs everything; `npm test -- server faucet` only the server's tests whose file name holds "faucet";
- * `npm test -- e2e` only the journeys in a browser; `npm test -- fresh` only the starts on other machines. With `--slow`
- * it also lists the test files that take longest. The last line is the count.
+ * `npm test -- e2e` only the journeys in a browser; `npm test -- fresh` only the starts on other machines. The word
+ * `long` repeats random tests more often, and `--slow` lists the test files that take longest. The last line is the count.
  */
-export const testAll = async ({ args: given, build }) => {
-  const args = given.filter((arg) => arg !== '--slow')
-  const isSlowAsked = args.length < given.length
+export const testAll = async ({ args: words, build }) => {
+  const args = words.filter((word) => !['long', '--slow'].includes(word))
+  const isSlowAsked = words.includes('--slow')
+  if (words.includes('long')) process.env.TEST_LONG = '1'
   const wanted = projects.filter((project) => args.includes(project))
   const filters = args.filter((arg) => ![...projects, 'e2e', 'fresh'].includes(arg))
   const journeys = !args.length || args.includes('e2e')
