@@ -42,7 +42,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const measure = fileURLToPath(new URL('scripts/tests/measure.mjs', import.meta.url))
-const plain = { environment: 'node', maxWorkers: 2, testTimeout: 60_000, setupFiles: [measure] }
+const plain = { environment: 'node', maxWorkers: 2, testTimeout: 300_000, setupFiles: [measure] }
 /** Where `npm test` reads what each file cost. */
 const report = process.env['RUNNEL_TEST_REPORT']
 

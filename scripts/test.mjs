@@ -13,7 +13,8 @@ const projects = ['contract', 'server', 'web', 'scripts']
 /**
  * `npm test` runs everything; `npm test -- server faucet` only the server's tests whose file name holds "faucet";
  * `npm test -- e2e` only the journeys in a browser; `npm test -- fresh` only the starts on other machines. The word
- * `long` repeats random tests more often, and `--slow` lists the test files that take longest. The last line is the count.
+ * `long` repeats random tests more often, and `--slow` lists the test files that take longest. The last line is the
+ * count.
  */
 export const testAll = async ({ args: words, build }) => {
   const args = words.filter((word) => !['long', '--slow'].includes(word))

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -12,9 +13,11 @@ export default defineConfig({
     maxWorkers: 2,
     // The modules of the server are loaded once for all files of a worker: half of a small file's time.
     isolate: false,
-    // A machine that is busy takes its time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Processes that tests start compile the server once for all, as those of `npm start` do (scripts/serve.mjs).
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/runnel/compiled') },
+    // They catch only an event that never comes: a machine that runs other tests too takes many times as long.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 240_000 } },
   },
 })

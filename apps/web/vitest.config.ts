@@ -21,8 +21,8 @@ export const environment = {
   maxWorkers: 2,
   setupFiles: ['../../scripts/tests/measure.mjs', 'src/test/setup.ts'],
   // The plain imports of a whole page take a moment on a small machine.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 }
 
 export default defineConfig({

@@ -48,15 +48,3 @@ export const someoneWaits = async ({ db }: { readonly db: Db }, count = 1): Prom
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   await until(`${count} wait for a lock`, async () => (await db.raw(waiting)).length >= count)
 }
-
-/** So long that only an event that never comes is missed, on the busiest machine. */
-const SECONDS = 120
-
-/** Waits for an event, and says which one it was if it never comes. */
-export const within = async <T>(event: string, promise: Promise<T>, seconds = SECONDS): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const never = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`waited ${seconds} seconds for ${event}`)), seconds * 1_000)
-  })
-  return Promise.race([promise, never]).finally(() => clearTimeout(timer))
-}

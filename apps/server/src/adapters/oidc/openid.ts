@@ -130,8 +130,8 @@ const proof: openid.ClientAuth = (server, client, body, headers) => {
 }
 
 /**
- * Saves asking for the provider's keys at each sign-in, as long as the key that signed the token is among those that are
- * known; a provider that has just changed its key is asked once.
+ * Saves asking for the provider's keys at each sign-in, as long as the key that signed the token is among the known
+ * ones; a provider that has just changed its key is asked once.
  */
 const trustKnownKeys = (config: openid.Configuration, { keys }: KnownProvider): void => {
   const ask = config[openid.customFetch]

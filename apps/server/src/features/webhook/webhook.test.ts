@@ -31,7 +31,7 @@ test('a status counts as soon as it has come, however long the body is', async (
   const server = createServer((_, response) => void response.writeHead(200).write('y'.repeat(4_096)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   const http = localHttp()
   const { send: post } = createWebhooks({ account: http, site: http })
   // A server that listens on a port has an address of this form.

@@ -12,7 +12,7 @@ import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { requestDirectly, expectExact, recover, rowOf } from '#test/features/paying.ts'
 import { addMethod, dogePlace, earn, openHanded } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
-import { within } from '#test/waiting.ts'
+import { arrives } from '#test/waiting.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: openHanded })
@@ -29,11 +29,11 @@ const killAt = async (node: Awaited<ReturnType<typeof startBitcoind>>, at: numbe
   const args = [script, world.url, node.address, world.clock.now().toISOString()]
   const child = spawn(process.execPath, args, { stdio: 'ignore', env })
   const gone = once(child, 'exit')
-  await within(`the end of the process, or its call ${at}`, Promise.race([gone, node.nextFault()]))
+  await arrives(`the end of the process, or its call ${at}`, Promise.race([gone, node.nextFault()]))
   const hasStruck = struck()
   // The call that hangs has no answer yet, so the process stands in the middle of its step.
   if (hasStruck) child.kill('SIGKILL')
-  await within('the end of the process that was killed', gone)
+  await arrives('the end of the process that was killed', gone)
   node.failAt(0, 'hangs')
   return hasStruck
 }
