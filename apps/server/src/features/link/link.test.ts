@@ -128,7 +128,8 @@ describe('a visit', () => {
     expect(await verify(ann, opened)).toMatchObject({ reward: 120, linkCount: 0, next: null })
   })
 
-  test.each([1, 200])('sent %i times at once is paid once', async (times) => {
+  // 200 times over two processes: nodes.test.ts.
+  test.each([1, 20])('sent %i times at once is paid once', async (times) => {
     const { _id: id } = await onlyLink()
     const ann = await someone()
     const opened = await open(ann, id)
