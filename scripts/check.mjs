@@ -30,7 +30,7 @@ export const check = async ({ build }) => {
     { name: 'Released migrations', work: migrations },
     { name: 'Packages are named and used', work: checkDependencies },
     { name: 'Words of the product', work: words },
-    { name: 'Texts of the web are in the catalogue', work: () => node('scripts/stray-text.mjs') },
+    { name: 'Texts of the web are in the catalogue', work: () => node('scripts/words/stray-text.mjs') },
     { name: 'documents made from the contract are up to date', work: () => node('scripts/api-docs.mjs', '--check') },
     { name: 'Words of the server', work: serverWords },
   ]

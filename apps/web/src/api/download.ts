@@ -1,6 +1,6 @@
 import { fillPath, queryText, type PageRequest } from '@runnel/contract/client'
 import type { CalledRoute } from '@runnel/contract/route'
-import { pageTimer } from '#ui/page-timer.ts'
+import { pageTimer } from '#ui/timer/page-timer.ts'
 import { applyFailureActions } from './failure.ts'
 import { reach } from './send.ts'
 

@@ -1,6 +1,6 @@
 import { CHUNK_TIMEOUT_MS } from '@runnel/contract/constants'
 import { report } from '#api/analytics.ts'
-import { pageTimer } from '#ui/page-timer.ts'
+import { pageTimer } from '#ui/timer/page-timer.ts'
 
 export type ChunkProblem = 'missing' | 'timeout'
 

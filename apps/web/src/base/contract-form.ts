@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useId, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { fieldErrors, markShown } from '#api/failure.ts'
-import { useAfterDraw } from '#ui/use-after-draw.ts'
+import { useAfterDraw } from '#ui/timer/use-after-draw.ts'
 
 type Texts = Record<string, string | boolean>
 

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { useRoute } from '#base/route.ts'
 import { rememberedPush } from '#features/user/own-subscription.ts'
 import { useToasts } from '#ui/overlay/toast.ts'
-import { pageTimer } from '#ui/page-timer.ts'
+import { pageTimer } from '#ui/timer/page-timer.ts'
 
 /** The worker of a newer build, which waits until it is let in. */
 export const useUpdate = create<{ waiting: ServiceWorker | null; isTyped: boolean }>(() => ({

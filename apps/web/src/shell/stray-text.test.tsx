@@ -75,10 +75,7 @@ afterEach(async () => {
   await activateLocale('en')
 })
 
-/**
- * Whether each text of the sources is in the catalogue is seen by scripts/stray-text.mjs; what becomes of the server's
- * own words and codes only where they are shown.
- */
+// scripts/words/stray-text.mjs reads the sources; here is seen how the server's own words and codes are shown.
 test('the account shows nothing of the server as it came', async () => {
   const { baseElement, findByText, findAllByRole } = showPage(<AccountPage />, answers)
   await findByText(/Oslo/)

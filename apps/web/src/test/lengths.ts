@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How many characters a field of a body may have by the contract, as sentences say it: “3 to 300”. */
+/** The characters that a field of a body may have by the contract, as sentences say it: “3 to 300”. */
 export const lengthsOf = (body: z.core.$ZodType, name: string): string => {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   const field = schema.properties?.[name]

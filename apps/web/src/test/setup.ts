@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach, vi } from 'vitest'
 import { clearToasts } from '#ui/overlay/toast.ts'
-import { endPageTimers } from '#ui/page-timer.ts'
+import { endPageTimers } from '#ui/timer/page-timer.ts'
 import { faults } from './faults.ts'
 import { refusePendingTimers } from './timers.ts'
 

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
-import { endPageTimers, pageTimer } from '#ui/page-timer.ts'
-import { useAfterDraw } from '#ui/use-after-draw.ts'
+import { endPageTimers, pageTimer } from '#ui/timer/page-timer.ts'
+import { useAfterDraw } from '#ui/timer/use-after-draw.ts'
 import { userEvent } from '#web/test/user.ts'
 import { refusePendingTimers } from './timers.ts'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { RequiredProof, SubmissionDetail } from '@runnel/contract/task/schemas'
 import { useEffect, useId, useState } from 'react'
 import { imagesBefore, useImages } from '#features/task/image/use-images.ts'
-import { useAfterDraw } from '#ui/use-after-draw.ts'
+import { useAfterDraw } from '#ui/timer/use-after-draw.ts'
 import { storeDraft, readDraft } from './draft.ts'
 
 interface ProofFormOptions {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { pageTimer } from '#ui/page-timer.ts'
+import { pageTimer } from '#ui/timer/page-timer.ts'
 
 export type ToastKind = 'error' | 'success'
 

@@ -4,7 +4,7 @@ import { TextField } from '#features/admin/kit/fields.tsx'
 import { ResourceDialog } from '#features/admin/kit/ResourceDialog.tsx'
 import type { Editor } from '#features/admin/kit/use-editor.ts'
 import { useResourceForm } from '#features/admin/kit/use-resource-form.ts'
-import { useAfterDraw } from '#ui/use-after-draw.ts'
+import { useAfterDraw } from '#ui/timer/use-after-draw.ts'
 import { focusView, savedViews, viewAdded, viewsChanged, type SavedView } from './saved-views.ts'
 
 interface ViewNameDialogProps {

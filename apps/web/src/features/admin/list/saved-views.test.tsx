@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { adminSavedView } from '@runnel/contract/admin/saved-view'
-import { SavedViewList, type SavedView } from '@runnel/contract/admin/saved-view'
+import { adminSavedView, SavedViewList, type SavedView } from '@runnel/contract/admin/saved-view'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useRoute } from '#base/route.ts'

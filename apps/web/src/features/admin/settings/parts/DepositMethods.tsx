@@ -18,7 +18,7 @@ import { Switch } from '#ui/form/Switch.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { formatValue } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { useAfterDraw } from '#ui/use-after-draw.ts'
+import { useAfterDraw } from '#ui/timer/use-after-draw.ts'
 
 const mostRows = 20
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { contract } from '@runnel/contract'
 import ts from 'typescript'
-import { root } from './root.mjs'
-import { quiet } from './step.mjs'
+import { root } from '#scripts/root.mjs'
+import { quiet } from '#scripts/step.mjs'
 
 const kinds = ts.SyntaxKind
 /** Tests, what only they use, and the page that shows all components, whose texts are examples. */
@@ -147,7 +147,7 @@ const textOf = (node) => {
 
 const carriers = [kinds.AmpersandAmpersandToken, kinds.BarBarToken, kinds.QuestionQuestionToken, kinds.PlusToken]
 
-/** Where a literal ends up: `child` of an element, an attribute or a field by name, `beside a message`, `compared`, `code`. */
+/** Place of a literal: 'child' of an element, name of an attribute or field, 'beside a message', 'compared', 'code'. */
 const placeOf = (node, macros) => {
   const { parent } = node
   if (ts.isJsxAttribute(parent)) return parent.name.getText()
@@ -168,7 +168,7 @@ const placeOf = (node, macros) => {
   return isWrapped ? placeOf(parent, macros) : 'code'
 }
 
-/** Whether a function has a message as another of its results, as one that names the values of a list. */
+/** True if a function has a message as another of its results, as one that names the values of a list. */
 const returnsMessages = (statement, macros) => {
   const isFound = (node) => {
     if (node !== statement && ts.isReturnStatement(node)) return node.expression && isMessage(node.expression, macros)
