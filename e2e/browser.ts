@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '#e2e/chromium.ts'
-import { followRequests, recordTimers } from '#e2e/idle.ts'
+import { followRequests, recordWork } from '#e2e/idle.ts'
 import { recordToasts } from '#e2e/toasts.ts'
 import type { Person } from '#e2e/world.ts'
 
@@ -36,8 +36,8 @@ export interface VisitOptions {
   readonly languages?: string
   /** Another address of the site than that of its first node. */
   readonly address?: string
-  /** In a browser that somebody had before: emptied, but with the files that never change, and their compiled code. */
-  readonly warm?: boolean
+  /** In a browser of its own, for what stays with one: scripts of all pages, a clock, a slow line. */
+  readonly fresh?: boolean
 }
 
 /** A browser of somebody: its own storage, cookies and network, and a page to begin with. */
@@ -79,7 +79,7 @@ export const startVisit = async (
   })
   context.setDefaultTimeout(patienceMs)
   await recordToasts(context)
-  await recordTimers(context)
+  await recordWork(context)
   const trouble: string[] = []
   context.on('page', (page) => listen({ page, trouble, strict }))
   const tab = (): Promise<Page> => context.newPage()
@@ -90,18 +90,27 @@ export const startVisit = async (
 export const continueVisit = async (
   { page, context, trouble }: Visit,
   { number, ...visit }: VisitOptions & Pick<BrowserVisit, 'number'>,
-): Promise<void> => {
+): Promise<Visit> => {
+  const size = sizeOf(visit)
+  // By itself a tab is as large as those of the first visitor.
+  const tab = async (): Promise<Page> => {
+    const opened = await context.newPage()
+    await opened.setViewportSize(size)
+    return opened
+  }
   await context.setExtraHTTPHeaders(networkOf(number))
-  await page.setViewportSize(sizeOf(visit))
+  await page.setViewportSize(size)
   await page.evaluate((items) => {
     for (const { name, value } of items) localStorage.setItem(name, value)
   }, storageOf(visit))
   trouble.splice(0)
+  return { page, context, trouble, tab }
 }
 
 /** Leaves a browser as if nobody had used it, but for files that never change, and their compiled code. */
 export const emptyVisit = async ({ page, context }: Visit): Promise<void> => {
   for (const other of context.pages()) if (other !== page) await other.close()
+  await context.setOffline(false)
   // Nothing of the site runs there, which could still write into its storage.
   await page.goto('/robots.txt')
   await page.mouse.move(-1, -1)

@@ -8,7 +8,7 @@ const soonMs = 900
 /** One quiet round may fall between a task and the one that it brings about. */
 const quietRounds = 2
 
-/** What a page asks for: the answers it waits for, and how many it ever asked for. */
+/** The requests of a page: those without an answer yet, and how many it ever sent. */
 interface PendingRequests {
   readonly open: Set<Request>
   readonly news: EventEmitter<{ answered: [] }>
@@ -17,7 +17,7 @@ interface PendingRequests {
 
 const pendingRequests = new WeakMap<Page, PendingRequests>()
 
-/** Notes what a page asks for; the live stream never ends and does not count. */
+/** Notes the requests of a page; the live stream never ends and does not count. */
 export const followRequests = (page: Page): void => {
   const open = new Set<Request>()
   const own: PendingRequests = { open, news: new EventEmitter(), begun: 0 }
@@ -36,29 +36,49 @@ export const followRequests = (page: Page): void => {
 }
 
 /** Nothing of the site, nor of the pages within it, is called so. */
-type Keeper = typeof window & { timersDueSoon?: ReadonlySet<number> }
+type Keeper = typeof window & { rest?: Rest }
 
-/** Lets every page of a browser note which of its timers will soon be over. */
-export const recordTimers = async (context: BrowserContext): Promise<void> => {
+interface Rest {
+  /** The timers that will soon be over. */
+  readonly timers: ReadonlySet<number>
+  /** Waits until the page is drawn as it stands: not the colours on the way there, nor the place before the last. */
+  readonly settle: () => Promise<void>
+}
+
+/** Lets every page of a browser tell when it has done its work. */
+export const recordWork = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript((soon) => {
-    const due = new Set<number>()
-    const keeper = window as Keeper
-    keeper.timersDueSoon = due
+    const timers = new Set<number>()
     const { setTimeout: begin, clearTimeout: end } = window
     const beginNoted = (work: TimerHandler, milliseconds = 0, ...given: unknown[]): number => {
       if (typeof work !== 'function') return begin(work, milliseconds, ...given)
       const id: number = begin(() => {
-        due.delete(id)
+        timers.delete(id)
         work(...given)
       }, milliseconds)
-      if (milliseconds <= soon) due.add(id)
+      if (milliseconds <= soon) timers.add(id)
       return id
     }
     const endNoted = (id?: number): void => {
-      if (id !== undefined) due.delete(id)
+      if (id !== undefined) timers.delete(id)
       end(id)
     }
     Object.assign(window, { setTimeout: beginNoted, clearTimeout: endNoted })
+    const movements = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+    const settle = async (): Promise<void> => {
+      await document.fonts.ready
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      // Its turn comes when nothing else of the page waits for one.
+      await scheduler.postTask(() => undefined, { priority: 'background' })
+      // An element that inherits a colour that moves begins to move itself when that one arrives.
+      for (let generation = 0; generation < 4; generation++)
+        await Promise.all(movements().map(({ finished }) => finished.catch(() => undefined)))
+    }
+    const keeper = window as Keeper
+    keeper.rest = { timers, settle }
   }, soonMs)
 }
 
@@ -91,30 +111,26 @@ export const waitForIdle = async (page: Page): Promise<void> => {
 }
 
 /** Goes through one round with a page; returns what it was busy with, if anything. */
-const workOf = async (page: Page): Promise<string | undefined> => {
-  const changes = await page.evaluateHandle(() => {
-    const seen: string[] = []
+const workOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => {
+    const changed = new Set<string>()
     // Text alone, as that of a clock, changes for as long as the page is there.
     const watcher = new MutationObserver((records) => {
-      for (const { target } of records) seen.push(target instanceof Element ? target.tagName : target.nodeName)
+      for (const { target } of records) changed.add(target.nodeName)
     })
     const attributeFilter = ['class', 'hidden', 'open', 'disabled', 'aria-busy', 'aria-disabled', 'src']
     watcher.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter })
-    return { seen, watcher }
-  })
-  await settled(page)
-  return changes.evaluate(async ({ seen, watcher }) => {
+    const { rest } = window as Keeper
+    await rest?.settle()
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }))
     watcher.disconnect()
-    const { timersDueSoon: timers = new Set() } = window as Keeper
     // Its first drawing is for the eyes alone; nothing of the page can be used before that is gone.
     if (document.getElementById('frame') !== null) return 'its first drawing'
-    if (timers.size > 0) return `${timers.size} timers`
-    return seen.length > 0 ? `changes of ${[...new Set(seen)].slice(0, 5).join(', ')}` : undefined
+    if (rest !== undefined && rest.timers.size > 0) return `${rest.timers.size} timers`
+    return changed.size > 0 ? `changes of ${[...changed].slice(0, 5).join(', ')}` : undefined
   })
-}
 
-/** What is wrong with a page at rest. What is found in the middle of its work is gone once that is done. */
+/** The faults of a page at rest: one that is found in the middle of its work is gone once that is done. */
 export const lasting = async (page: Page, judge: () => Promise<string[]>): Promise<string[]> => {
   const first = await judge()
   if (first.length === 0) return first
@@ -122,18 +138,9 @@ export const lasting = async (page: Page, judge: () => Promise<string[]>): Promi
   return await judge()
 }
 
-/** Waits until what stands on the page is drawn: not the colours on the way there, nor the place before the last. */
+/** Waits until the page is drawn as it stands. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const movements = (): Animation[] =>
-      document
-        .getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
-    await document.fonts.ready
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
-    // Its turn comes when nothing else of the page waits for one.
-    await scheduler.postTask(() => undefined, { priority: 'background' })
-    // What inherits a colour that moves begins to move itself when that one arrives.
-    for (let generation = 0; generation < 4; generation++)
-      await Promise.all(movements().map(({ finished }) => finished.catch(() => undefined)))
+    const { rest } = window as Keeper
+    await rest?.settle()
   })

@@ -74,7 +74,7 @@ export const runJourneys = async ({ name, work }: Journey, { world, browser, isA
 }
 
 interface OpenVisit extends Visit {
-  /** Those whose browser can be had next; undefined for a browser that nobody uses again. */
+  /** The emptied browsers that it joins; undefined for one that nobody uses again. */
   readonly among: OpenVisit[] | undefined
 }
 
@@ -87,15 +87,30 @@ const openVisit = async (
 ): Promise<OpenVisit> => {
   visits += 1
   const number = visits
-  if (options.warm !== true) return { ...(await startVisit({ browser, address, number }, options)), among: undefined }
-  const { strict, calm, languages } = options
+  const { strict, calm, languages, fresh = false, serviceWorker = false } = options
+  // Another node of the site is stopped before its browser could be emptied.
+  if (fresh || serviceWorker || options.address !== undefined)
+    return { ...(await startVisit({ browser, address, number }, options)), among: undefined }
   const kind = JSON.stringify({ address, strict, calm, languages })
   const among = warm.get(kind) ?? []
   warm.set(kind, among)
   const former = among.pop()
-  if (former === undefined) return { ...(await startVisit({ browser, address, number }, options)), among }
-  await continueVisit(former, { ...options, number })
-  return former
+  if (former === undefined) {
+    const first = await startVisit({ browser, address, number }, options)
+    keepAsItIs(first)
+    return { ...first, among }
+  }
+  return { ...(await continueVisit(former, { ...options, number })), among }
+}
+
+/** Init scripts, clocks and debugging sessions stay with a browser and would reach its next visitor. */
+const keepAsItIs = ({ page, context }: Visit): void => {
+  const refuse = (): never => {
+    throw new Error('This stays with a browser that others have next: visit with a fresh one.')
+  }
+  for (const one of [page, context]) Object.assign(one, { addInitScript: refuse, exposeFunction: refuse })
+  Object.assign(context, { newCDPSession: refuse })
+  Object.assign(context.clock, { install: refuse })
 }
 
 /** An answer that is altered on its way to a page when the journey ends is nobody's any more, and no failure. */

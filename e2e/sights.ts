@@ -130,7 +130,7 @@ const compareInPage = ({ sight, noNews: none, ...selectors }: Comparison): News 
   const parts = shown.map((element) => `${element.tagName}.${element.getAttribute('class')} ${scrolls(element)}`)
   const colouring = shown.map((element) => getComputedStyle(element).color)
   if (isKnown(wholes, [...parts, ...colouring].join(), sight)) return none
-  /** The elements shown together: among others a small one may be crowded, or one that floats lie elsewhere. */
+  /** The elements that there are together: others may crowd a small one, or lie under one that floats. */
   const crowd = numberOf(parts.join())
   const shapeOf = (element: Element, style: CSSStyleDeclaration): string => {
     const { width, height } = element.getBoundingClientRect()

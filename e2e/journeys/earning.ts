@@ -39,6 +39,8 @@ journey('a visit of another browser is told apart', async ({ world, visit: meet 
   const { page } = await meet({ as: person, width: 360, height: 640 })
   await page.goto(new URL(result).pathname)
   await expectVisible(page, 'Visit started in another tab')
+  // Until the page knows who is there, its button does nothing.
+  await showsBalance(page, 0)
   await page.getByRole('button', { name: 'Submit from this tab' }).click()
   await expectVisible(page, 'Started in another browser')
   await page.getByRole('button', { name: 'Next shortlink' }).waitFor()

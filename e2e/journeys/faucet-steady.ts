@@ -67,7 +67,7 @@ const shiftsOf = (page: Page) =>
 
 journey('on slow 3G the pictures come once, stay, and keep what was tapped', async ({ world, visit }) => {
   const person = await world.person('slow_line')
-  const { page, context } = await visit({ as: person, width: 360, height: 740 })
+  const { page, context } = await visit({ as: person, width: 360, height: 740, fresh: true })
   await recordPictures(page)
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')
@@ -165,7 +165,7 @@ const provenPerson = async (world: World, username: string): Promise<Person> => 
 
 journey('a proven member claims without a captcha, of which nothing flashes up', async ({ world, visit }) => {
   const person = await provenPerson(world, 'proven')
-  const { page, context } = await visit({ as: person, width: 360, height: 740 })
+  const { page, context } = await visit({ as: person, width: 360, height: 740, fresh: true })
   await recordPictures(page)
   await recordButton(page)
   await recordShifts(page)
@@ -198,7 +198,7 @@ for (const calm of [false, true]) {
   const how = calm ? ', without motion where that is wanted' : ''
   journey(`a newcomer is taught the rule in one line, twice and never again${how}`, async ({ world, visit }) => {
     const person = await world.person(calm ? 'taught_calmly' : 'taught')
-    const { page } = await visit({ as: person, width: 360, height: 740, calm })
+    const { page } = await visit({ as: person, width: 360, height: 740, calm, fresh: true })
     await recordShifts(page)
     const lesson = page.locator('#root .lesson')
     for (const isShown of [true, true, false]) {
@@ -217,7 +217,7 @@ for (const calm of [false, true]) {
 
 journey('the button stands still although the check comes late, and its script later', async ({ world, visit }) => {
   const person = await world.person('late_script')
-  const { page } = await visit({ as: person, width: 360, height: 740 })
+  const { page } = await visit({ as: person, width: 360, height: 740, fresh: true })
   await recordShifts(page)
   await page.route(/\/api\/(antibot|ct)\b/, (route) => pause(1_500).then(() => route.continue()))
   await page.route(/\/glance-[^/]+\.js$/, (route) => pause(4_000).then(() => route.continue()))
@@ -232,7 +232,7 @@ const FIRST_CHECK_MS = 15_000
 
 journey('a newcomer solves the first check within 15 seconds of seeing it', async ({ world, visit }) => {
   const person = await world.person('first_check')
-  const { page } = await visit({ as: person, width: 360, height: 740 })
+  const { page } = await visit({ as: person, width: 360, height: 740, fresh: true })
   await page.goto('/app/faucet')
   await checkOf(page).locator('.picture-tile').first().waitFor()
   const seenAt = await page.evaluate(() => performance.now())

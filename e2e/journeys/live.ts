@@ -11,7 +11,8 @@ journey('a claim in one tab shows in the others, with the live stream and withou
   const beside = await tab()
   await beside.goto('/app/account')
   await showsBalance(beside, 0)
-  const { page: cutOff, context } = await visit({ as: { ...person, token: await world.anotherSession(person) } })
+  const other = { ...person, token: await world.anotherSession(person) }
+  const { page: cutOff, context } = await visit({ as: other, fresh: true })
   await context.route('**/api/user/live', (route) => route.abort())
   await cutOff.clock.install()
   await cutOff.goto('/app/account')

@@ -103,13 +103,13 @@ const breakIt = async (page: Page): Promise<void> => {
         .scrolls { height: 2lh; overflow: auto }
         .small { width: 8px; min-width: 0; padding: 0 }
       }
-
       @media (width > 1900px) { .tall { display: block } }
       [data-mode=dark] .named { display: none }
     `)
     document.adoptedStyleSheets.push(sheet)
     const broken =
-      '<p class="dim">Dim</p><p class="dusk">Dusk</p><p class="pale">Pale</p><p class="wide">Wide</p><button></button>' +
+      '<p class="dim">Dim</p><p class="dusk">Dusk</p>' +
+      '<p class="pale">Pale</p><p class="wide">Wide</p><button></button>' +
       '<p><a class="button cut">Cut</a></p><p>Over</p><p class="under">Under</p>' +
       '<button class="phone"></button><button class="tall"></button>' +
       '<button id="wordless"><span class="words">Words</span></button>' +
@@ -149,10 +149,13 @@ journey('what is wrong with a page is found', async (context) => {
       wrong.some((words) => expected.test(words)),
       `${expected} among:\n${wrong.join('\n')}`,
     )
-  const elsewhere =
-    /^light, .*(dim|dusk|nameless)"|1280 × 800: .*(pale|phone|wordless|skipped|scrolls|small|tall)"|412 × 915: the page is/
+  const elsewhere = [
+    /^light, .*(dim|dusk|nameless)"/,
+    /1280 × 800: .*(pale|phone|wordless|skipped|scrolls|small|tall)"/,
+    /412 × 915: the page is/,
+  ]
   assert.deepEqual(
-    wrong.filter((words) => elsewhere.test(words)),
+    wrong.filter((words) => elsewhere.some((pattern) => pattern.test(words))),
     [],
   )
 })

@@ -37,7 +37,7 @@ const solveCounted = async (page: Page, world: World, person: { readonly id: str
 journey('with three pictures: from the form to the first claim in six taps, and again in four', async (gear) => {
   const { world, visit } = gear
   await world.settings({ faucet_timer: 5 })
-  const { page } = await visit(phone)
+  const { page } = await visit({ ...phone, fresh: true })
   await countTaps(page)
   await page.goto('/register')
   await page.getByLabel('Username').fill('few_taps')
@@ -70,7 +70,7 @@ journey('a proven member claims by one tap', async ({ world, visit }) => {
   const person = await world.person('one_tap')
   const proven = { trust_level: 3, trust_on: new Date().toISOString().slice(0, 10), faucet_claim: 100 }
   await world.db.write((tx) => tx.updateTable('users').set(proven).where('id', '=', person.id).execute())
-  const { page } = await visit({ as: person, ...phone })
+  const { page } = await visit({ as: person, ...phone, fresh: true })
   await countTaps(page)
   await page.goto('/app/faucet')
   await claimButton(page).click()
@@ -96,7 +96,7 @@ journey('to withdraw again takes two taps beside the pictures', async ({ world, 
     const { totalItems } = await person.api.withdraw.history({ query: { page: '1', limit: '1', status: 'paid' } })
     assert.equal(totalItems, 1)
   })
-  const { page } = await visit({ as: person, ...phone })
+  const { page } = await visit({ as: person, ...phone, fresh: true })
   await countTaps(page)
   await page.goto('/app/withdraw')
   await page.getByRole('button', { name: 'Continue' }).click()
