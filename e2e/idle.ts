@@ -39,8 +39,8 @@ export const followRequests = (page: Page): void => {
 type Keeper = typeof window & { rest?: Rest }
 
 interface Rest {
-  /** The timers that will soon be over. */
-  readonly timers: ReadonlySet<number>
+  /** The timers and idle callbacks that come soon. */
+  readonly due: ReadonlySet<string>
   /** Waits until the page is drawn as it stands: not the colours on the way there, nor the place before the last. */
   readonly settle: () => Promise<void>
 }
@@ -48,22 +48,36 @@ interface Rest {
 /** Lets every page of a browser tell when it has done its work. */
 export const recordWork = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript((soon) => {
-    const timers = new Set<number>()
+    const due = new Set<string>()
     const { setTimeout: begin, clearTimeout: end } = window
     const beginNoted = (work: TimerHandler, milliseconds = 0, ...given: unknown[]): number => {
       if (typeof work !== 'function') return begin(work, milliseconds, ...given)
       const id: number = begin(() => {
-        timers.delete(id)
+        due.delete(`timer ${id}`)
         work(...given)
       }, milliseconds)
-      if (milliseconds <= soon) timers.add(id)
+      if (milliseconds <= soon) due.add(`timer ${id}`)
       return id
     }
     const endNoted = (id?: number): void => {
-      if (id !== undefined) timers.delete(id)
+      if (id !== undefined) due.delete(`timer ${id}`)
       end(id)
     }
     Object.assign(window, { setTimeout: beginNoted, clearTimeout: endNoted })
+    const { requestIdleCallback: whenIdle, cancelIdleCallback: cancel } = window
+    const idleNoted = (work: IdleRequestCallback, options?: IdleRequestOptions): number => {
+      const id = whenIdle((deadline) => {
+        due.delete(`idle ${id}`)
+        work(deadline)
+      }, options)
+      due.add(`idle ${id}`)
+      return id
+    }
+    const cancelNoted = (id: number): void => {
+      due.delete(`idle ${id}`)
+      cancel(id)
+    }
+    Object.assign(window, { requestIdleCallback: idleNoted, cancelIdleCallback: cancelNoted })
     const movements = (): Animation[] =>
       document
         .getAnimations()
@@ -78,14 +92,14 @@ export const recordWork = async (context: BrowserContext): Promise<void> => {
         await Promise.all(movements().map(({ finished }) => finished.catch(() => undefined)))
     }
     const keeper = window as Keeper
-    keeper.rest = { timers, settle }
+    keeper.rest = { due, settle }
   }, soonMs)
 }
 
 /**
- * Waits until a page has done all its work: no answer is awaited, no timer is over soon, and in two rounds of frames
- * and of tasks that give way to all others nothing was asked for and nothing of the page changed. Rounds take as long
- * as the page needs for them, so that a busy machine ends no page's work early.
+ * Waits until a page has done all its work: no answer is awaited, no timer or idle callback is due soon, and in two
+ * rounds of frames and of tasks that give way to all others nothing was asked for and nothing of the page changed.
+ * Rounds take as long as the page needs for them, so that a busy machine ends no page's work early.
  */
 export const waitForIdle = async (page: Page): Promise<void> => {
   const requests = pendingRequests.get(page) ?? { open: new Set(), news: new EventEmitter(), begun: 0 }
@@ -122,11 +136,10 @@ const workOf = (page: Page): Promise<string | undefined> =>
     watcher.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter })
     const { rest } = window as Keeper
     await rest?.settle()
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }))
     watcher.disconnect()
     // Its first drawing is for the eyes alone; nothing of the page can be used before that is gone.
     if (document.getElementById('frame') !== null) return 'its first drawing'
-    if (rest !== undefined && rest.timers.size > 0) return `${rest.timers.size} timers`
+    if (rest !== undefined && rest.due.size > 0) return [...rest.due].join(', ')
     return changed.size > 0 ? `changes of ${[...changed].slice(0, 5).join(', ')}` : undefined
   })
 
