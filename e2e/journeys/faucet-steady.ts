@@ -76,12 +76,10 @@ journey('on slow 3G the pictures come once, stay, and keep what was tapped', asy
   const early = page.locator('#frame .picture-tile').first()
   await early.waitFor()
   await tapAt(page, early)
-  const tappedAt = await page.evaluate(() => performance.now())
   assert.equal(await early.getAttribute('aria-pressed'), 'true', 'the tap is seen at once')
+  assert.equal(await page.locator('#root .picture-tile').count(), 0, 'the tap came before the page could answer it')
   const check = checkOf(page)
   await check.waitFor({ timeout: 60_000 })
-  const later = (await page.evaluate(() => performance.now())) - tappedAt
-  assert(later > 2_000, `the tap came ${Math.round(later)} ms before the page could answer it`)
   const tapped = check.locator('.picture-tile').first()
   assert.equal(await tapped.getAttribute('aria-pressed'), 'true', 'the tap counts')
   const seen = await page.evaluate(() => (window as unknown as { seen: [number, boolean][] }).seen)
