@@ -4,6 +4,7 @@ import { checkOutflow } from '#features/outflow/outflow.ts'
 import { addUp } from '#features/solvency/solvency.ts'
 import { suspectWorkers } from '#features/suspect/suspect.job.ts'
 import { later } from '#kernel/clock.ts'
+import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import { rollOutflow } from '#money/outflow.ts'
 import type { Occasion, Today } from './demo-world.ts'
@@ -23,7 +24,7 @@ export const runSuspectJobs = async (stage: DemoHarness, now: Date): Promise<voi
   )
   const workers = suspectWorkers(depsAt(stage, now))
   for (const name of ['suspects.look', 'suspects.sync', 'suspects.judge', 'suspects.judge']) {
-    await workers.find(({ job }) => job.name === name)?.run({})
+    await workers.find(({ job }) => job.name === name)?.run({}, newId())
   }
 }
 

@@ -771,6 +771,7 @@ export interface Messages {
   readonly 'owner.link.visitMostDayEach': { readonly name: Value; readonly reward: Value; readonly maxView: Value }
   readonly 'owner.mail.contact.note': { readonly email: Value }
   readonly 'owner.mail.contact.subject': { readonly subject: Value }
+  readonly 'owner.mail.refused': { readonly answer: Value }
   readonly 'owner.mail.siteAlert.button': Nothing
   readonly 'owner.mail.siteAlert.subject': { readonly site: Value }
   readonly 'owner.mail.siteAlert.text': Nothing
@@ -779,6 +780,7 @@ export interface Messages {
   readonly 'owner.mails.gone': Nothing
   readonly 'owner.mails.notFailed': Nothing
   readonly 'owner.mails.queued': Nothing
+  readonly 'owner.mails.queuedAll': { readonly count: number }
   readonly 'owner.news.deleted': { readonly count: Value }
   readonly 'owner.news.postNoLongerExists': Nothing
   readonly 'owner.news.published': Nothing

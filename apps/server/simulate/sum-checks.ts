@@ -1,5 +1,6 @@
 import { contract } from '@runnel/contract'
 import { createClient } from '@runnel/contract/client'
+import { newId } from '#kernel/id.ts'
 import type { SiteNode } from './node.ts'
 import type { Observation } from './observation.ts'
 import { refreshSessions, type Person } from './people.ts'
@@ -14,7 +15,7 @@ export const findWrongSums = async ({ site, rows }: Observation): Promise<string
   const [node] = site.nodes
   if (node === undefined) return []
   for (const { job, run } of node.workers) {
-    if (job.name === 'solvency.add-up' || job.name === 'overview.add-up') await run({})
+    if (job.name === 'solvency.add-up' || job.name === 'overview.add-up') await run({}, newId())
   }
   const api = clientOf(node, site.owner)
   const [home, figures, { overview }] = [await api.home.stats(), await api.solvency.figures(), await api.admin.stats()]

@@ -1,3 +1,4 @@
+import { newId } from '#kernel/id.ts'
 import type { TransferKind } from '#money/kinds.ts'
 import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
 import type { SiteNode } from '#simulate/node.ts'
@@ -36,7 +37,7 @@ const byJobs: readonly TransferKind[] = [
 export const runOn = async (context: ActContext, nodes: readonly SiteNode[], name: string): Promise<void> => {
   const runs = nodes.map(async ({ workers }) => {
     const found = workers.find(({ job }) => job.name === name)
-    await found?.run({})
+    await found?.run({}, newId())
   })
   for (const result of await Promise.allSettled(runs)) {
     if (result.status === 'rejected' && !context.record.isTrouble) {

@@ -4,8 +4,9 @@ import { mailEmailChanged } from '#features/user/user.ts'
 import { createErrorCollector } from '#kernel/collect-errors.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createJobWake } from '#kernel/job-wake.ts'
+import { letterTries } from '#kernel/job/letter-tries.ts'
 import { createLog, type Log } from '#kernel/log.ts'
-import { type Job, letterTries, openQueue, type Queue, worker } from '#kernel/queue.ts'
+import { type Job, openQueue, type Queue, worker } from '#kernel/queue.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import { render } from '#kernel/words/render.ts'
 import { say } from '#kernel/words/say.ts'
@@ -109,6 +110,25 @@ test('jobs that wait are carried out one after the other, not one in each second
   })
   await queue.work([counting])
   await expect.poll(() => done).toBe(30)
+})
+
+test('a job of which a few may run at once does not wait for one that takes long', async () => {
+  const job: Job<{ name: string }> = { name: 'crew.test', atOnce: 3 }
+  const done: string[] = []
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const carrying = worker(job, async ({ name }) => {
+    if (name === 'slow') await held
+    done.push(name)
+  })
+  await queue.prepare([carrying])
+  await db.write(async (tx) => {
+    for (const name of ['slow', 'slow', 'one', 'two', 'three']) await queue.enqueue(tx, job, { name })
+  })
+  await queue.work([carrying])
+  await expect.poll(() => done.toSorted(), { timeout: 20_000 }).toEqual(['one', 'three', 'two'])
+  release()
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(5)
 })
 
 test('a job starts as soon as it is committed, on whichever node, and at its own time when it has one', async () => {

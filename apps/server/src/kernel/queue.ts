@@ -5,9 +5,11 @@ import { reasonOf } from '#kernel/collect-errors.ts'
 import type { DailyCounters } from '#kernel/daily-counters.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { createJobWake, type JobWake } from '#kernel/job-wake.ts'
+import { isFinal } from '#kernel/job/failure.ts'
 import type { Log } from '#kernel/log.ts'
 import { PrimaryClient } from '#kernel/postgres/primary.ts'
 import { cut, type Words } from '#kernel/words/say.ts'
+import { withoutAddresses } from '#kernel/words/without-addresses.ts'
 
 /** A kind of job: its name, what it carries, and how often it is tried. */
 export interface Job<Payload extends object> {
@@ -21,6 +23,10 @@ export interface Job<Payload extends object> {
   readonly longestPauseSeconds?: number
   /** Seconds after which a job that a dead process left behind is given to another. */
   readonly expireSeconds?: number
+  /** Seconds without a sign of life after which it is given to another sooner. */
+  readonly heartbeatSeconds?: number
+  /** How many of them one node carries out at once; unset: one. */
+  readonly atOnce?: number
   /** How long a finished one is kept, with what it carried. */
   readonly keepSeconds?: number
   /** Keeps the payload's type; never set. */
@@ -33,20 +39,22 @@ export const defineJob = <Payload extends object = Record<string, never>>(
   options: Omit<Job<Payload>, 'name' | 'payload'> = {},
 ): Job<Payload> => ({ name, ...options })
 
-/** A job with what carries it out, which says what it did. Throwing makes the queue try again later. */
+/**
+ * A job with what carries it out, which says what it did. Throwing makes the queue try again later, with the same id.
+ */
 export interface Worker<Payload extends object = object> {
   readonly job: Job<Payload>
-  readonly run: (payload: Payload) => Promise<Words | void>
+  readonly run: (payload: Payload, id: string) => Promise<Words | void>
 }
 
 /** Pairs a job with its work, keeping the payload's type between them. */
 export const worker = <Payload extends object>(
   job: Job<Payload>,
-  run: (payload: Payload) => Promise<Words | void>,
+  run: (payload: Payload, id: string) => Promise<Words | void>,
 ): Worker => ({
   job,
   // The queue gives back what was enqueued under this job's name, which `enqueue` typed.
-  run: (payload) => run(payload as Payload),
+  run: (payload, id) => run(payload as Payload, id),
 })
 
 /** Puts a job into the queue inside the transaction: it exists exactly if the transaction commits. */
@@ -56,11 +64,6 @@ export type Enqueue = <Payload extends object>(
   payload: Payload,
   options?: { readonly startAfter?: Date; readonly singletonKey?: string },
 ) => Promise<void>
-
-/** A failure that no second try mends, such as a mailbox that is not there. */
-export class FinalFailure extends Error {}
-
-export const isFinal = (error: unknown): error is FinalFailure => error instanceof FinalFailure
 
 export interface Queue {
   readonly enqueue: Enqueue
@@ -74,12 +77,6 @@ export interface Queue {
   readonly drain: (workers: readonly Worker[], now: Date) => Promise<number>
   readonly stop: () => Promise<void>
 }
-
-/**
- * Letters are tried for a day: mail servers are away for hours, and many turn down what comes for the first time. A
- * letter is held by one node for so long that no other takes it up while a slow server still accepts it.
- */
-export const letterTries = { retries: 31, pauseSeconds: 15, longestPauseSeconds: 3_600, expireSeconds: 600 } as const
 
 const RETRIES = 5
 const PAUSE_SECONDS = 2
@@ -127,15 +124,12 @@ export const openQueue = async (options: {
       // One that only put jobs into the queue so far cannot be made to look after them.
       working ??= await startBoss({ url, log, supervises: true })
       const looking = working
-      const ids = new Map<string, string>()
+      const wakes = new Map<string, () => void>()
       for (const entry of workers) {
-        const id = await startWorker({ boss: looking, db, log, tally, entry, lookSoon: jobs.lookSoon })
-        ids.set(entry.job.name, id)
+        const wake = await startWorkers({ boss: looking, db, log, tally, entry, lookSoon: jobs.lookSoon })
+        wakes.set(entry.job.name, wake)
       }
-      await jobs.listen((name) => {
-        const id = ids.get(name)
-        if (id !== undefined) looking.notifyWorker(id)
-      })
+      await jobs.listen((name) => wakes.get(name)?.())
     },
     drain: (workers, now) => drain({ boss, db, log, tally, workers, now }),
     stop: async () => {
@@ -183,6 +177,7 @@ const makeQueue = async (boss: PgBoss, job: Job<object>, known: QueueResult | un
     retentionSeconds: KEEP_SECONDS,
     deleteAfterSeconds: job.keepSeconds ?? KEEP_SECONDS,
     ...(job.longestPauseSeconds !== undefined && { retryDelayMax: job.longestPauseSeconds }),
+    ...(job.heartbeatSeconds !== undefined && { heartbeatSeconds: job.heartbeatSeconds }),
   }
   if (known === undefined) return boss.createQueue(job.name, options)
   const differs = Object.entries(options).some(([name, value]) => known[name as keyof typeof options] !== value)
@@ -198,20 +193,35 @@ interface StartWorkerInput {
   readonly lookSoon: JobWake['lookSoon']
 }
 
-const startWorker = async ({ boss, db, log, tally, entry, lookSoon }: StartWorkerInput): Promise<string> => {
+/** Starts as many workers as the job may have at once, and returns what wakes one that has nothing to do. */
+const startWorkers = async ({ boss, db, log, tally, entry, lookSoon }: StartWorkerInput): Promise<() => void> => {
   const { job } = entry
   const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 }
-  const id: string = await boss.work<object>(job.name, options, async (batch) => {
-    for (const { id: jobId, data } of batch) {
-      await carryOut({ db, log, tally, entry, id: jobId, payload: data, now: new Date() }).catch((error: unknown) => {
-        lookSoon()
-        throw error
-      })
-    }
-    // After a job it looks again at once: a thousand letters must not wait for a thousand looks.
-    if (job.cron === undefined) boss.notifyWorker(id)
-  })
-  return id
+  const crew: { id: string; isBusy: boolean }[] = []
+  const wake = (): void => {
+    const free = crew.find(({ isBusy }) => !isBusy) ?? crew[0]
+    if (free !== undefined) boss.notifyWorker(free.id)
+  }
+  for (let count = 0; count < (job.atOnce ?? 1); count += 1) {
+    const self = { id: '', isBusy: false }
+    self.id = await boss.work<object>(job.name, options, async (batch) => {
+      self.isBusy = true
+      // There may be more: each that starts wakes another, as far as there is work.
+      if (crew.length > 1) wake()
+      for (const { id: jobId, data } of batch) {
+        await carryOut({ db, log, tally, entry, id: jobId, payload: data, now: new Date() })
+          .catch((error: unknown) => {
+            lookSoon()
+            throw error
+          })
+          .finally(() => (self.isBusy = false))
+      }
+      // After a job it looks again at once: a thousand letters must not wait for a thousand looks.
+      if (job.cron === undefined) boss.notifyWorker(self.id)
+    })
+    crew.push(self)
+  }
+  return wake
 }
 
 interface CarryingOut {
@@ -227,7 +237,7 @@ interface CarryingOut {
 const carryOut = async ({ db, log, tally, entry, id, payload, now }: CarryingOut): Promise<void> => {
   const { name } = entry.job
   try {
-    const note = (await entry.run(payload)) ?? ''
+    const note = (await entry.run(payload, id)) ?? ''
     await recordRun(db, { name, ok: true, note, now })
     if (name.startsWith('mail.')) tally.add('mail')
   } catch (error) {
@@ -243,10 +253,6 @@ const carryOut = async ({ db, log, tally, entry, id, payload, now }: CarryingOut
     throw new Error(withoutAddresses(message))
   }
 }
-
-/** Mail servers name the receiver and quote links in their refusals, and no record of ours may keep either. */
-const withoutAddresses = (text: string): string =>
-  text.replaceAll(/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[address]').replaceAll(/\bhttps?:\/\/\S+/gi, '[link]')
 
 const recordRun = (db: Db, run: { name: string; ok: boolean; note: string; now: Date }): Promise<unknown> =>
   db.write((tx) =>

@@ -266,7 +266,7 @@ test('the site makes one by itself when the last is old enough', async () => {
   }
   const looks = async (plan: PlannedBackups | undefined) => {
     const [worker] = backupWorkers({ db: world.db, clock: world.clock.now, backups: plan })
-    return inEnglish((await worker?.run({})) ?? '')
+    return inEnglish((await worker?.run({}, newId())) ?? '')
   }
   world.clock.turn(400 * 86_400)
   expect(await looks(undefined)).toBe('No backups are scheduled. Set BACKUP_HOURS.')

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
+import { isFinal, OwnerFailure } from '#kernel/job/failure.ts'
+import { letterTries } from '#kernel/job/letter-tries.ts'
 import { createLog } from '#kernel/log.ts'
 import { createMailer, type Mail } from './mail.ts'
+import { LIMITS, openSmtp, SLOTS } from './smtp.ts'
 
 const log = createLog('silent')
 const closing: (() => Promise<unknown> | void)[] = []
@@ -14,6 +17,7 @@ afterEach(async () => {
 })
 
 const mail: Mail = {
+  id: '0191d5a0-7d5f-7b1c-9a55-0d6b2c3e4f50',
   to: 'ann@example.com',
   subject: 'Grüße, Ann',
   text: 'Hello Ann,\n\nhttp://runnel.test/active/abc\n',
@@ -34,9 +38,17 @@ interface Got {
   readonly text: string
 }
 
-/** A mail server that keeps what it is given, and refuses when told to. */
-const listen = async ({ refuses = false } = {}): Promise<{ url: string; got: Got[] }> => {
+interface Listening {
+  readonly url: string
+  readonly got: Got[]
+  /** Answers after the final dot of each letter that was held back. */
+  readonly release: () => void
+}
+
+/** A mail server that keeps what it is given, and refuses when told to, or keeps its answers to some back. */
+const listen = async ({ refuses = false, holds = '' } = {}): Promise<Listening> => {
   const got: Got[] = []
+  const held: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -48,7 +60,8 @@ const listen = async ({ refuses = false } = {}): Promise<{ url: string; got: Got
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom === false ? '' : mailFrom.address
         got.push({ from, to: rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() })
-        done()
+        if (holds !== '' && rcptTo.some(({ address }) => address.startsWith(holds))) held.push(() => done())
+        else done()
       })
     },
   })
@@ -56,7 +69,10 @@ const listen = async ({ refuses = false } = {}): Promise<{ url: string; got: Got
   closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
   // A server that listens on a port has an address of this kind.
   const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, got }
+  const release = (): void => {
+    for (const answer of held.splice(0)) answer()
+  }
+  return { url: `smtp://127.0.0.1:${port}`, got, release }
 }
 
 const open = (options: { smtpUrl?: string; from?: string; publicUrl?: string; dataDir?: string }) => {
@@ -108,6 +124,42 @@ describe('with a mail server', () => {
     expect(got.flatMap(({ to }) => to)).not.toContain('eve@example.com')
     expect(got[0]?.to).toEqual(['ann@example.com'])
     expect(got[0]?.text).not.toMatch(/^Bcc:/m)
+  })
+
+  it('sends all tries of one letter under one Message-ID of the sender’s domain', async () => {
+    const { url, got } = await listen()
+    const mailer = open({ smtpUrl: url, from: 'hello@runnel.test' })
+    await mailer.send(mail)
+    await mailer.send(mail)
+    await mailer.send({ ...mail, id: 'another' })
+    const ids = got.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1]?.trim())
+    expect(ids).toEqual([`<${mail.id}@runnel.test>`, `<${mail.id}@runnel.test>`, '<another@runnel.test>'])
+  })
+
+  it('waits for the answer after the final dot, while other letters go their way', async () => {
+    const { url, got, release } = await listen({ holds: 'slow' })
+    const slots = { quick: 2, most: 6, slowMs: 1, patienceMs: 60_000 }
+    const mailer = openSmtp({ url, from: 'hello@runnel.test', slots })
+    closing.push(() => mailer.close())
+    const slow = [1, 2, 3].map((n) => mailer.send({ ...mail, to: `slow${n}@example.com` }))
+    await Promise.all([1, 2, 3, 4, 5].map((n) => mailer.send({ ...mail, to: `quick${n}@example.com` })))
+    expect(got).toHaveLength(8)
+    release()
+    await Promise.all(slow)
+    expect(got).toHaveLength(8)
+  })
+
+  it('has ten minutes of patience after the final dot, and half an hour for a letter', async () => {
+    const { url } = await listen({ holds: 'ann' })
+    for (const limits of [{ answerMs: 50 }, { letterMs: 50 }]) {
+      const mailer = openSmtp({ url, from: 'hello@runnel.test', limits: { ...LIMITS, ...limits } })
+      closing.push(() => mailer.close())
+      const error: unknown = await mailer.send(mail).catch((failure: unknown) => failure)
+      expect(error).toBeInstanceOf(Error)
+      expect(isFinal(error) || error instanceof OwnerFailure).toBe(false)
+    }
+    expect(LIMITS).toMatchObject({ answerMs: 600_000, letterMs: 1_800_000 })
+    expect(SLOTS.patienceMs + LIMITS.letterMs).toBeLessThan(letterTries.expireSeconds * 1_000)
   })
 
   it('fails aloud when the server refuses or is not there, so that the job is tried again', async () => {

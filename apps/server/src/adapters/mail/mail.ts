@@ -8,6 +8,8 @@ import { openSmtp } from './smtp.ts'
 
 /** One letter to one person. */
 export interface Mail {
+  /** Of the job that sends it: all its tries are one letter to whatever carries it on, and so arrive once. */
+  readonly id: string
   /** Exactly one address. */
   readonly to: string
   readonly subject: string
@@ -20,7 +22,7 @@ export interface Mail {
   readonly unsubscribeUrl?: string
 }
 
-/** Sends mails. Throwing means: not sent, try again later. */
+/** Sends mails. Throwing means: not sent, or perhaps sent without an answer; try again later. */
 export interface Mailer {
   readonly send: (mail: Mail) => Promise<void>
   readonly close: () => Promise<void>
@@ -38,9 +40,13 @@ export interface MailerOptions {
 
 /** Sends by SMTP where the owner named a server, and else writes each mail as a file into `DATA_DIR/outbox`. */
 export const createMailer = ({ smtpUrl, from, publicUrl, dataDir, log }: MailerOptions): Mailer => {
-  const sender = from ?? `no-reply@${mailHost(publicUrl)}`
+  const sender = senderOf({ from, publicUrl })
   return smtpUrl === undefined ? openOutbox({ from: sender, dataDir, log }) : openSmtp({ url: smtpUrl, from: sender })
 }
+
+/** The address that letters of the site come from. */
+export const senderOf = ({ from, publicUrl }: Pick<MailerOptions, 'from' | 'publicUrl'>): string =>
+  from ?? `no-reply@${mailHost(publicUrl)}`
 
 /** An address of the site by number, such as 127.0.0.1, takes brackets in a mail address. */
 const mailHost = (publicUrl: string): string => {

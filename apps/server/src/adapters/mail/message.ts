@@ -3,6 +3,7 @@ import type { Mail } from './mail.ts'
 
 /** A mail as nodemailer takes it. Addresses are given as parts, so that no comma in one makes it two. */
 export const messageOf = (mail: Mail, from: string): SendMailOptions => ({
+  messageId: `<${mail.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
   from: { name: mail.fromName, address: from },
   to: { name: '', address: mail.to },
   ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: mail.replyTo } }),

@@ -1,10 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { FinalFailure } from '#kernel/queue.ts'
+import { faultOf } from './fault.ts'
 import type { Mailer } from './mail.ts'
 import { messageOf } from './message.ts'
+import { createSlots, type SlotLimits } from './slots.ts'
 
-const CONNECTIONS = 3
-const TIMEOUT_MS = 20_000
 const TRIAL_MS = 8_000
 
 /** Signs in at the mail server and sends nothing; says what it answered when it does not let us in. */
@@ -21,30 +20,48 @@ export const trySmtp = async (url: string): Promise<string | undefined> => {
   }
 }
 
+/** How long a letter may take. */
+export interface SmtpLimits {
+  /** Until the server has greeted us: nothing is handed over yet, and a later try loses nothing. */
+  readonly greetingMs: number
+  /** For each answer. RFC 5321, 4.5.3.2 asks for 5 minutes after MAIL and RCPT, 2 after DATA, 10 after the final dot. */
+  readonly answerMs: number
+  /** For all of it, so that a server that answers in drops lets go before another node takes the letter up. */
+  readonly letterMs: number
+}
+
+export const LIMITS: SmtpLimits = { greetingMs: 20_000, answerMs: 600_000, letterMs: 1_800_000 }
+
+/** A turn that does not come for 5 minutes and a letter of 30 are over before its job expires. */
+export const SLOTS: SlotLimits = { quick: 3, most: 12, slowMs: 20_000, patienceMs: 300_000 }
+
+interface OpenSmtpInput {
+  readonly url: string
+  readonly from: string
+  readonly limits?: SmtpLimits
+  readonly slots?: SlotLimits
+}
+
 /** Sends by SMTP over a few connections that stay open while there is something to send. */
-export const openSmtp = ({ url, from }: { url: string; from: string }): Mailer => {
+export const openSmtp = (options: OpenSmtpInput): Mailer => {
+  const { url, from, limits = LIMITS, slots: slotLimits = SLOTS } = options
+  const slots = createSlots(slotLimits)
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    maxConnections: slotLimits.most,
+    connectionTimeout: limits.greetingMs,
+    greetingTimeout: limits.greetingMs,
+    socketTimeout: limits.answerMs,
   })
   return {
-    send: async (mail) => {
-      await transport.sendMail(messageOf(mail, from)).catch((error: unknown) => {
-        throw isRefusal(error) ? new FinalFailure(error.message, { cause: error }) : error
-      })
-    },
+    send: (mail) =>
+      slots.run(async () => {
+        const signal = AbortSignal.timeout(limits.letterMs)
+        await transport.sendMail({ ...messageOf(mail, from), signal }).catch((error: unknown) => {
+          throw faultOf(error)
+        })
+      }),
     close: async () => transport.close(),
   }
 }
-
-/** What a server says for good of this mail or its receiver (RFC 5321, 4.2.1); our sign-in it may take later. */
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500 &&
-  'command' in error &&
-  /^(RCPT TO|DATA)$/.test(String(error.command))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { adminWorkers, booksReconcile, booksRollUp, houseClean } from '#features/admin/admin.job.ts'
+import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -19,7 +20,7 @@ test('what has expired is deleted, and nothing else', async () => {
     const deps = { db: world.db, clock: world.clock.now, log: createLog('silent') }
     await adminWorkers(deps)
       .find(({ job }) => job.name === houseClean.name)
-      ?.run({})
+      ?.run({}, newId())
   }
   const before = await counts()
   await clean()
@@ -45,7 +46,7 @@ test('proving and summing the ledger of a large site may take longer than any re
     })
   const workers = adminWorkers({ db: { ...world.db, write }, clock: world.clock.now, log: createLog('silent') })
   for (const { job, run } of workers) {
-    if (job.name === booksReconcile.name || job.name === booksRollUp.name) await run({})
+    if (job.name === booksReconcile.name || job.name === booksRollUp.name) await run({}, newId())
   }
   expect(allowed).toEqual([600, 600])
   const [usual] = await world.db.raw("SELECT current_setting('statement_timeout') AS timeout")

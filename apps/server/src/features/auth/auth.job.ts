@@ -15,6 +15,7 @@ import { type Clock, later } from '#kernel/clock.ts'
 import type { Read, Db } from '#kernel/db.ts'
 import { purgeRows } from '#kernel/postgres/purge-rows.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { say, type Words } from '#kernel/words/say.ts'
 import { createEmailLink, type Purpose } from './email-links.ts'
@@ -34,6 +35,7 @@ export interface AuthJobDeps {
   readonly db: Db
   readonly clock: Clock
   readonly mailer: Mailer
+  readonly secrets: Pick<Secrets, 'hmac'>
   readonly settings: Pick<SettingsStore, 'current'>
   readonly publicUrl: string
 }
@@ -43,15 +45,15 @@ export const sweepAccounts = defineJob('accounts.sweep', { cron: '17 * * * *' })
 
 /** The letters of accounts, and what cleans up behind them. */
 export const authWorkers = (deps: AuthJobDeps): Worker[] => [
-  worker(mailVerify, ({ userId }) => mailLink(deps, { userId, purpose: 'verify' })),
-  worker(mailReset, async ({ userId }) =>
-    userId === null ? say('owner.job.noRecipient') : mailLink(deps, { userId, purpose: 'reset' }),
+  worker(mailVerify, ({ userId }, id) => mailLink(deps, { id, userId, purpose: 'verify' })),
+  worker(mailReset, async ({ userId }, id) =>
+    userId === null ? say('owner.job.noRecipient') : mailLink(deps, { id, userId, purpose: 'reset' }),
   ),
-  worker(mailImportedUser, ({ userId }) => mailLink(deps, { userId, purpose: 'reset', movedIn })),
-  worker(mailEmailChanged, ({ userId, formerEmail }) => mailFormer(deps, userId, formerEmail)),
-  worker(mailNotificationJob, ({ notificationId }) => mailNotification(deps, notificationId)),
-  worker(mailAccountDeleted, async ({ email, username, locale }) => {
-    await send(deps, { email, locale: locale ?? null }, (sender) => accountDeletedMail(sender, { username }))
+  worker(mailImportedUser, ({ userId }, id) => mailLink(deps, { id, userId, purpose: 'reset', movedIn })),
+  worker(mailEmailChanged, (moved, id) => mailFormer(deps, { ...moved, id })),
+  worker(mailNotificationJob, ({ notificationId }, id) => mailNotification(deps, { id, notificationId })),
+  worker(mailAccountDeleted, async ({ email, username, locale }, id) => {
+    await send(deps, { id, email, locale: locale ?? null }, (sender) => accountDeletedMail(sender, { username }))
     return say('owner.job.sent')
   }),
   worker(sweepAccounts, () => purgeExpiredSecrets(deps)),
@@ -62,14 +64,15 @@ const movedIn = { letter: importedUserMail, lifeSeconds: 14 * 86_400 } as const
 
 const letters = { verify: verifyMail, reset: passwordResetMail } as const
 
-/**
- * Mails a link. Its secret is made here and lives only in the letter; a job that is tried again makes another, and
- * the one before it is void.
- */
-const mailLink = async (
-  deps: AuthJobDeps,
-  { userId, purpose, movedIn: other }: { userId: string; purpose: Purpose; movedIn?: typeof movedIn },
-): Promise<Words> => {
+interface MailLinkInput {
+  readonly id: string
+  readonly userId: string
+  readonly purpose: Purpose
+  readonly movedIn?: typeof movedIn
+}
+
+/** Mails a link. Its secret is made here and lives only in the letter; all tries of one job make the same. */
+const mailLink = async (deps: AuthJobDeps, { id, userId, purpose, movedIn: other }: MailLinkInput): Promise<Words> => {
   const now = deps.clock()
   const made = await deps.db.write(async (tx) => {
     const user = await tx
@@ -80,28 +83,36 @@ const mailLink = async (
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (user === undefined || (purpose === 'verify' && user.email_verified_at !== null)) return undefined
-    return { ...user, secret: await createEmailLink(tx, { user, purpose, now, lifeSeconds: other?.lifeSeconds }) }
+    const link = { user, purpose, now, lifeSeconds: other?.lifeSeconds, secrets: deps.secrets, jobId: id }
+    const secret = await createEmailLink(tx, link)
+    return secret === undefined ? undefined : { ...user, secret }
   })
   if (made === undefined) return say('owner.job.noLongerNeeded')
-  await send(deps, made, (sender) => (other?.letter ?? letters[purpose])(sender, made))
+  await send(deps, { ...made, id }, (sender) => (other?.letter ?? letters[purpose])(sender, made))
   return say('owner.job.sent')
 }
 
-const mailFormer = async (deps: AuthJobDeps, userId: string, formerEmail: string): Promise<Words> => {
+const mailFormer = async (
+  deps: AuthJobDeps,
+  { id, userId, formerEmail }: { id: string; userId: string; formerEmail: string },
+): Promise<Words> => {
   const user = await deps.db.read
     .selectFrom('users')
     .select(['username', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (user === undefined) return say('owner.job.noLongerNeeded')
-  await send(deps, { email: formerEmail, locale: user.locale }, (sender) => emailChangedMail(sender, user))
+  await send(deps, { id, email: formerEmail, locale: user.locale }, (sender) => emailChangedMail(sender, user))
   return say('owner.job.sent')
 }
 
-const mailNotification = async (deps: AuthJobDeps, notificationId: string): Promise<Words> => {
+const mailNotification = async (
+  deps: AuthJobDeps,
+  { id, notificationId }: { id: string; notificationId: string },
+): Promise<Words> => {
   const note = await renderNotificationMail(deps.db.read, notificationId)
   if (note === undefined) return say('owner.job.notWanted')
-  await send(deps, note, note.write)
+  await send(deps, { ...note, id }, note.write)
   return say('owner.job.sent')
 }
 
@@ -112,12 +123,12 @@ interface Recipient {
 
 const send = async (
   deps: AuthJobDeps,
-  { email: to, locale }: Recipient,
+  { id, email: to, locale }: Recipient & { readonly id: string },
   write: (sender: Sender) => MailContent,
 ): Promise<void> => {
   const { site_name: siteName, site_currency: currency, site_locale: own } = deps.settings.current()
   const letter = write({ siteName, currency, publicUrl: deps.publicUrl, locale: locale ?? own })
-  await deps.mailer.send({ to, fromName: siteName, ...letter })
+  await deps.mailer.send({ id, to, fromName: siteName, ...letter })
 }
 
 /** Links are kept this long after their end, so that an old one can still be told from a made-up one in disputes. */

@@ -1,6 +1,7 @@
 import { SESSION_DAYS } from '@runnel/contract/constants'
 import { describe, expect, it } from 'vitest'
 import { later } from '#kernel/clock.ts'
+import { newId } from '#kernel/id.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import { expectRefused, mailedSecret, PASSWORD, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld, type Visitor } from '#test/world.ts'
@@ -24,13 +25,14 @@ const sweepNow = async (): Promise<void> => {
   const deps = {
     db: world.db,
     clock: world.clock.now,
+    secrets: world.secrets,
     mailer: { send: async () => undefined, close: async () => undefined },
     settings: { current: () => world.defaults },
     publicUrl: 'http://runnel.test',
   }
   await authWorkers(deps)
     .find(({ job }) => job.name === 'accounts.sweep')
-    ?.run({})
+    ?.run({}, newId())
 }
 
 describe('a forgotten password', () => {
@@ -75,6 +77,34 @@ describe('a forgotten password', () => {
 })
 
 describe('a link to choose a password', () => {
+  it('is the same in all tries of one letter, which may arrive more than once, and works until it is used', async () => {
+    const { email, id } = await signUp(world, 'doubled')
+    const job = newId()
+    const mail = async (): Promise<string> => {
+      await world.runJob('mail.reset', { userId: id }, job)
+      return mailedSecret(world, 'reset-password', email)
+    }
+    const first = await mail()
+    world.clock.turn(29 * 60)
+    expect(await mail()).toBe(first)
+    expect(world.mails.filter(({ to }) => to === email).map((one) => one.id)).toEqual([job, job])
+    // The second try may be the one that arrives: the link lives as long from then on.
+    world.clock.turn(29 * 60)
+    await world.guest().auth.resetPassword({ body: { secret: first, password: NEXT } })
+    expect(await world.runJob('mail.reset', { userId: id }, job)).toBe('No longer needed.')
+  })
+
+  it('is not mailed by a letter that waited while a newer one was made', async () => {
+    const { email, id } = await signUp(world, 'overtaken')
+    const [older, newer] = [newId(), newId()]
+    await world.runJob('mail.reset', { userId: id }, older)
+    await world.runJob('mail.reset', { userId: id }, newer)
+    const secret = mailedSecret(world, 'reset-password', email)
+    expect(await world.runJob('mail.reset', { userId: id }, older)).toBe('No longer needed.')
+    expect(mailedSecret(world, 'reset-password', email)).toBe(secret)
+    await world.guest().auth.resetPassword({ body: { secret, password: NEXT } })
+  })
+
   it('works once, also when used ten times at once', async () => {
     const { email, visitor } = await signUp(world, 'once')
     const secret = await resetLink(email)
@@ -192,7 +222,8 @@ describe('a link to verify an address', () => {
     // Even if the link had been mailed at the very moment of the change.
     await world.db.raw(
       `INSERT INTO mail_tokens (secret_hash, user_id, purpose, email, created_at, expires_at)
-       VALUES ($1, $2, 'verify', 'mover@example.com', $3, $3::timestamptz + interval '1 day')`,
+       VALUES ($1, $2, 'verify', 'mover@example.com', $3, $3::timestamptz + interval '1 day')
+       ON CONFLICT (secret_hash) DO UPDATE SET expires_at = excluded.expires_at`,
       [sha256(secret), id, world.clock.now()],
     )
     await expectRefused(world.guest().auth.active({ body: { secret } }), 409, 'LINK_DEAD')

@@ -1,8 +1,7 @@
 import { voidLinks } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
-import { newSecret } from '#kernel/id.ts'
-import { sha256 } from '#kernel/secrets.ts'
+import { type Secrets, sha256 } from '#kernel/secrets.ts'
 
 export type Purpose = 'verify' | 'reset'
 
@@ -15,28 +14,41 @@ interface CreateEmailLinkInput {
   readonly now: Date
   /** How long it opens something, where that is not what the purpose says. */
   readonly lifeSeconds?: number | undefined
+  readonly secrets: Pick<Secrets, 'hmac'>
+  /** Of the job that mails it. */
+  readonly jobId: string
 }
 
-/** Makes the secret of a link, of which only the hash is kept; links of the same purpose made before are void. */
+/**
+ * Makes the secret of a link, of which only the hash is kept; links of the same purpose that other jobs made before are
+ * void. Every try of one job makes the same secret for the same mailbox: a server may have taken a letter without an
+ * answer, and the link in it must work however many of them arrive. Undefined: the link of this job was used, or a
+ * newer one has made it void, so that its letter is no longer needed.
+ */
 export const createEmailLink = async (
   tx: Tx,
-  { user, purpose, now, lifeSeconds = LIFE_SECONDS[purpose] }: CreateEmailLinkInput,
-): Promise<string> => {
-  await voidLinks(tx, user.id, purpose)
-  const secret = newSecret(32)
+  { user, purpose, now, lifeSeconds = LIFE_SECONDS[purpose], secrets, jobId }: CreateEmailLinkInput,
+): Promise<string | undefined> => {
+  const secret = secrets.hmac('mail link', `${purpose} ${jobId} ${user.email}`).toString('base64url')
+  const secret_hash = sha256(secret)
+  const former = await tx
+    .selectFrom('mail_tokens')
+    .select(['created_at', 'expires_at', 'used_at'])
+    .where('secret_hash', '=', secret_hash)
+    .executeTakeFirst()
+  if (former !== undefined && (former.used_at !== null || isVoid(former))) return undefined
+  const expires_at = later(now, lifeSeconds)
+  if (former === undefined) await voidLinks(tx, user.id, purpose)
   await tx
     .insertInto('mail_tokens')
-    .values({
-      secret_hash: sha256(secret),
-      user_id: user.id,
-      purpose,
-      email: user.email,
-      created_at: now,
-      expires_at: later(now, lifeSeconds),
-    })
+    .values({ secret_hash, user_id: user.id, purpose, email: user.email, created_at: now, expires_at })
+    .onConflict((row) => row.column('secret_hash').doUpdateSet({ expires_at }))
     .execute()
   return secret
 }
+
+/** As `voidLinks` leaves it: a link that merely grew old has lived for a while. */
+const isVoid = (link: { created_at: Date; expires_at: Date }): boolean => link.expires_at <= link.created_at
 
 interface ConsumeEmailLinkInput {
   readonly secret: string

@@ -15,7 +15,7 @@ interface ContactDeps {
 
 /** Mails contact messages to the owner: to the address of the settings, or else to the admins' own. */
 export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
-  worker(contactMail, async ({ messageId }) => {
+  worker(contactMail, async ({ messageId }, id) => {
     const message = await db.read
       .selectFrom('contact_messages')
       .select(['email', 'subject', 'message'])
@@ -29,6 +29,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
       const sender = render(say('owner.mail.contact.note', { email: message.email }), locale ?? own)
       const text = `${message.message}\n\n-- \n${sender}\n`
       await mailer.send({
+        id,
         to,
         subject: render(say('owner.mail.contact.subject', { subject: message.subject }), locale ?? own),
         text,
@@ -40,7 +41,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
     return say(recipients.length === 0 ? 'owner.job.noAdminEmail' : 'owner.job.sent')
   }),
 
-  worker(answerMail, async ({ answerId }) => {
+  worker(answerMail, async ({ answerId }, id) => {
     const answer = await db.read
       .selectFrom('contact_answers')
       .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')
@@ -59,6 +60,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
     const { contact_email: contactEmail, site_name: fromName, site_locale: own } = settings.current()
     const text = `${answer.answer}\n\n${quoted(answer, answer.locale ?? own)}\n\n-- \n${fromName}\n`
     await mailer.send({
+      id,
       to: answer.email,
       subject: `Re: ${answer.subject}`,
       text,

@@ -1,4 +1,5 @@
-import { defineJob, letterTries } from '#kernel/queue.ts'
+import { letterTries } from '#kernel/job/letter-tries.ts'
+import { defineJob } from '#kernel/queue.ts'
 
 /** Mails a stored message to the owner. */
 export const contactMail = defineJob<{ messageId: string }>('mail.contact', letterTries)

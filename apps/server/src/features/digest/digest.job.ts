@@ -6,7 +6,8 @@ import { localDay, mailDigest, nextMorning, userView } from '#features/user/user
 import { lockedSql } from '#kernel/account-lock.ts'
 import { type Clock, later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
-import { defineJob, type Enqueue, isFinal, type Worker, worker } from '#kernel/queue.ts'
+import { isFinal } from '#kernel/job/failure.ts'
+import { defineJob, type Enqueue, type Worker, worker } from '#kernel/queue.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsStore } from '#kernel/settings.ts'
 import { say, type Words } from '#kernel/words/say.ts'
@@ -28,7 +29,7 @@ export const digestPlan = defineJob('digest.plan', { cron: '*/15 * * * *', expir
 
 export const digestWorkers = (deps: DigestJobDeps): readonly Worker[] => [
   worker(digestPlan, () => planAll(deps)),
-  worker(mailDigest, ({ userId, until }) => mailOne(deps, { userId, until: new Date(until) })),
+  worker(mailDigest, ({ userId, until }, id) => mailOne(deps, { id, userId, until: new Date(until) })),
 ]
 
 const BATCH = 100
@@ -85,6 +86,8 @@ const takeDue = async (tx: Tx, now: Date): Promise<readonly Due[]> => {
 }
 
 interface Wanted {
+  /** Of the job. */
+  readonly id: string
   readonly userId: string
   readonly until: Date
 }
@@ -115,12 +118,12 @@ const sendOne = async (deps: DigestJobDeps, period: Period): Promise<Words> => {
   const { site_name: siteName, site_currency: currency, site_locale: own } = deps.settings.current()
   const { email, locale, content } = found
   const letter = digestMail({ siteName, currency, publicUrl: deps.publicUrl, locale: locale ?? own }, content)
-  await deps.mailer.send({ to: email, fromName: siteName, ...letter })
+  await deps.mailer.send({ id: period.id, to: email, fromName: siteName, ...letter })
   return say('owner.job.sent')
 }
 
 /** Of two processes with one mail, the second finds that it has been told, as does whoever is late by a day. */
-const moveSince = async (tx: Tx, { userId, until }: Wanted): Promise<Date | undefined> => {
+const moveSince = async (tx: Tx, { userId, until }: Omit<Wanted, 'id'>): Promise<Date | undefined> => {
   const { rows } = await sql<{ since: Date }>`
     UPDATE mail_digests d SET since = ${until}
     FROM (SELECT user_id, since FROM mail_digests WHERE user_id = ${userId} FOR UPDATE) AS before
@@ -144,7 +147,7 @@ const read = async ({ db, clock, secrets }: DigestJobDeps, { userId, since, unti
   return { email, locale, content }
 }
 
-const readTold = async (db: Read, { userId, since, until }: Period) => {
+const readTold = async (db: Read, { userId, since, until }: Omit<Period, 'id'>) => {
   const told = db
     .selectFrom('notifications')
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { notifyAndMail } from '#features/user/user.ts'
-import { FinalFailure } from '#kernel/queue.ts'
+import { FinalFailure } from '#kernel/job/failure.ts'
 import { credit, mailsNow, nextMorningMails } from '#test/features/digest.ts'
 import { type Person, useWorld } from '#test/world.ts'
 

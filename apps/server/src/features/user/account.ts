@@ -167,10 +167,14 @@ export const setPassword = async (
   context.notifyLive(user.id)
 }
 
-/** Makes mailed links that were not used useless: all, or those of one purpose. */
+/**
+ * Makes mailed links that were not used useless: all, or those of one purpose. Their rows stay for a while, so that a
+ * job that tries its letter again finds that its link is void.
+ */
 export const voidLinks = async (tx: Tx, userId: string, purpose?: 'verify' | 'reset'): Promise<void> => {
   await tx
-    .deleteFrom('mail_tokens')
+    .updateTable('mail_tokens')
+    .set((row) => ({ expires_at: row.ref('created_at') }))
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'verify'))

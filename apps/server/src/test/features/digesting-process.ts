@@ -35,7 +35,7 @@ const workers = digestWorkers({
 })
 await queue.prepare(workers)
 const [plan] = workers
-await plan?.run({})
+await plan?.run({}, randomUUID())
 await queue.drain(workers, now)
 await queue.stop()
 await db.close()

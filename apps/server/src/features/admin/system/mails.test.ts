@@ -4,18 +4,21 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createMailer, type Mailer } from '#adapters/mail/mail.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
+import { render } from '#kernel/words/render.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 
 /** What the mail server says to each receiver; undefined: it takes the mail. */
 let says: string | undefined
 const got: string[] = []
+/** The receiver of whom `says` speaks; unset: of everybody. */
+let whom = ''
 
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo: ({ address }, _session, done) => {
-    if (says === undefined) return done()
+    if (says === undefined || !address.startsWith(whom)) return done()
     done(
       Object.assign(new Error(`${says} <${address}> see https://mail.test/why?u=1`), {
         responseCode: Number(says.slice(0, 3)),
@@ -55,6 +58,7 @@ const world = useWorld({ mailer })
 
 beforeEach(() => {
   says = undefined
+  whom = ''
   got.length = 0
 })
 afterAll(async () => {
@@ -107,6 +111,33 @@ test('a mailbox that is not there fails at once and is seen with its user until 
   expect(links).toEqual([{ expires_at: new Date(world.clock.now().getTime() + 30 * 60_000) }])
   expect((await owner.admin.userDetail({ params: { id } })).bounce).toBeNull()
   expect(await mailsOf('failed')).toEqual([])
+})
+
+const alerts = () =>
+  world.db.raw("SELECT values ->> 'reason' AS reason FROM notifications WHERE kind = 'site-alert' ORDER BY id")
+
+test('an answer that speaks of the site marks nobody, keeps the letter and alerts the admins once', async () => {
+  await world.owner()
+  says = '553 5.7.1 Sender address rejected: not logged in'
+  const { mail, id } = await askForReset('fay')
+  expect(mail).toMatchObject({ state: 'waiting' })
+  await askForReset('gil')
+  const owner = await world.owner()
+  expect((await owner.admin.userDetail({ params: { id } })).bounce).toBeNull()
+  const [alert, ...more] = await alerts()
+  expect(render(String(alert?.['reason']), 'en')).toMatch(/refuses emails of the site.*not logged in/)
+  expect(more).toEqual([])
+})
+
+test('one answer to many receivers in a row speaks of the site, and the marks that it left are gone', async () => {
+  says = '550 5.1.1 user unknown'
+  whom = 'row'
+  const marks = () => world.db.raw("SELECT email FROM mail_bounces WHERE email LIKE 'row%' ORDER BY email")
+  for (const n of [1, 2, 3, 4]) await askForReset(`row${n}`)
+  expect(await marks()).toHaveLength(4)
+  const { mail } = await askForReset('row5')
+  expect(mail.state).toBe('waiting')
+  expect(await marks()).toEqual([])
 })
 
 test('an old reset and an unknown mail are refused', async () => {
