@@ -60,7 +60,7 @@ test('what is wrong is said in a line, without a secret in it', async () => {
       /^error {4}port: Another program listens on/m,
       /^error {4}address: PUBLIC_URL isn’t https/m,
       /^warning {2}address: http:\/\/site\.invalid doesn’t answer/m,
-      /^error {4}mail: The server of SMTP_URL doesn’t accept the login/m,
+      /^error {4}mail: The server of SMTP_URL can’t be reached/m,
     ]) {
       expect(out).toMatch(line)
     }

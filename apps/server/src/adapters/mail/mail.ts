@@ -46,7 +46,8 @@ export const createMailer = ({ smtpUrl, from, publicUrl, dataDir, log }: MailerO
 
 /** The address that letters of the site come from. */
 export const senderOf = ({ from, publicUrl }: Pick<MailerOptions, 'from' | 'publicUrl'>): string =>
-  from ?? `no-reply@${mailHost(publicUrl)}`
+  // `MAIL_FROM` may name the address behind a name, in angle brackets.
+  from?.replace(/^.*<(.*)>.*$/, '$1').trim() ?? `no-reply@${mailHost(publicUrl)}`
 
 /** An address of the site by number, such as 127.0.0.1, takes brackets in a mail address. */
 const mailHost = (publicUrl: string): string => {

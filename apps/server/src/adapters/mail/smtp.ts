@@ -4,22 +4,6 @@ import type { Mailer } from './mail.ts'
 import { messageOf } from './message.ts'
 import { createSlots, type SlotLimits } from './slots.ts'
 
-const TRIAL_MS = 8_000
-
-/** Signs in at the mail server and sends nothing; says what it answered when it does not let us in. */
-export const trySmtp = async (url: string): Promise<string | undefined> => {
-  const waits = { connectionTimeout: TRIAL_MS, greetingTimeout: TRIAL_MS, socketTimeout: TRIAL_MS }
-  const transport = createTransport({ url, ...waits })
-  try {
-    await transport.verify()
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  } finally {
-    transport.close()
-  }
-}
-
 /** How long a letter may take. */
 export interface SmtpLimits {
   /** Until the server has greeted us: nothing is handed over yet, and a later try loses nothing. */

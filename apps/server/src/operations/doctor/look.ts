@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { trySmtp } from '#adapters/mail/smtp.ts'
 import { type Env, EnvError, readEnv, warningsOf } from '#kernel/env.ts'
 import { openSession } from '#kernel/postgres/session.ts'
 import { explainFailure } from '#kernel/startup-error.ts'
@@ -8,7 +7,7 @@ import { migrationsDir, openSite } from '#server/operations/commands/command.ts'
 import { lookAtServer, lookAtSite } from './database.ts'
 import { type Finding, good, mind, wrong } from './finding.ts'
 import { lookAtAddress, lookAtDisk, lookAtKey, lookAtPort, lookAtStorage } from './machine.ts'
-import { type Dns, lookAtSenderDns } from './sender-dns.ts'
+import { adminAddress, lookAtMail, type Owner } from './mail.ts'
 
 const signs = { good: 'ok     ', mind: 'warning', wrong: 'error  ' } as const
 
@@ -20,14 +19,15 @@ export const lineOf = ({ mark, about, sentence }: Finding): string =>
 export const lookAtAll = async (): Promise<Finding[]> => {
   const env = settingsOrSentences()
   if (Array.isArray(env)) return env
+  const owner: Owner = {}
   return [
     good('settings', 'All variables are valid.'),
     ...warningsOf(env).map((warning) => mind('settings', warning)),
     ...(await guarded('disk', () => lookAtDisk(env))),
     ...(await guarded('port', () => lookAtPort(env))),
-    ...(await guarded('database', () => lookAtDatabase(env))),
+    ...(await guarded('database', () => lookAtDatabase(env, owner))),
     ...(await guarded('address', () => lookAtAddress(env))),
-    ...(await guarded('mail', () => lookAtMail(env))),
+    ...(await guarded('mail', () => lookAtMail(env, owner))),
     ...(await guarded('storage', () => lookAtStorage(env))),
   ]
 }
@@ -45,7 +45,8 @@ const settingsOrSentences = (): Env | Finding[] => {
 const guarded = (about: string, look: () => Promise<Finding[]>): Promise<Finding[]> =>
   look().catch((error: unknown) => [wrong(about, explainFailure(error))])
 
-const lookAtDatabase = async (env: Env): Promise<Finding[]> => {
+/** Notes the address of an admin in `owner`, for the look at the mail server. */
+const lookAtDatabase = async (env: Env, owner: Owner): Promise<Finding[]> => {
   if (env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres'))) {
     return [mind('database', `There is no database in ${env.DATA_DIR} yet: npm start creates it.`)]
   }
@@ -57,6 +58,7 @@ const lookAtDatabase = async (env: Env): Promise<Finding[]> => {
         ...(await lookAtServer(env, { url: site.url, session })),
         ...(await lookAtSite(env, session, migrationsDir)),
       ]
+      owner.email = await adminAddress(session)
       const hasKey = found.every(({ about, mark }) => about !== 'site' || mark === 'good')
       return hasKey ? [...found, ...(await lookAtKey(env, session))] : found
     } finally {
@@ -65,24 +67,4 @@ const lookAtDatabase = async (env: Env): Promise<Finding[]> => {
   } finally {
     await site.stop()
   }
-}
-
-type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'DKIM_SELECTOR'>
-
-const lookAtMail = async (env: MailEnv, dns?: Dns): Promise<Finding[]> => {
-  if (env.SMTP_URL === undefined)
-    return [mind('mail', 'SMTP_URL isn’t set: emails are written to files in DATA_DIR/outbox.')]
-  const domain = env.MAIL_FROM?.split('@').at(-1)?.replace(/>.*$/, '').trim() ?? new URL(env.PUBLIC_URL).hostname
-  const [refused, records] = await Promise.all([
-    trySmtp(env.SMTP_URL),
-    lookAtSenderDns({ domain: domain.toLowerCase(), selector: env.DKIM_SELECTOR }, dns),
-  ])
-  const server =
-    refused === undefined
-      ? good('mail', 'The SMTP server accepts the login.')
-      : wrong(
-          'mail',
-          `The server of SMTP_URL doesn’t accept the login: check host, port, name and password (${refused}).`,
-        )
-  return [server, ...records]
 }
