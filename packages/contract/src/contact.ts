@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from '#contract/account/auth.ts'
+import { Email } from '#contract/account/email.ts'
 import { CaptchaAnswer, Trap } from '#contract/check/captcha.ts'
 import { route } from './route.ts'
 import { Done, line, prose } from './values.ts'

@@ -3,12 +3,12 @@ import { CaptchaAnswer, Trap } from '#contract/check/captcha.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/constants.ts'
 import { route } from '#contract/route.ts'
 import { Done } from '#contract/values.ts'
+import { Email } from './email.ts'
 import { Code, LoginAnswer, SignedIn, Ticket } from './sign-in.ts'
 
 export const Username = z
   .string()
   .check(z.toLowerCase(), z.minLength(USERNAME_MIN), z.maxLength(USERNAME_MAX), z.regex(/^[a-z0-9_]+$/))
-export const Email = z.string().check(z.trim(), z.maxLength(254), z.email())
 export const NewPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX))
 /** A password typed to prove who one is: any that could ever have been set. */
 export const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))

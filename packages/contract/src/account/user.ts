@@ -14,7 +14,8 @@ import {
   Units,
   wholeNumber,
 } from '#contract/values.ts'
-import { Email, NewPassword, Password } from './auth.ts'
+import { NewPassword, Password } from './auth.ts'
+import { Email } from './email.ts'
 import { LocaleTag, NotificationKind, OptionalMail, TransferKind } from './user-kinds.ts'
 
 /** How far an account is on its level, and what the next one gives. */

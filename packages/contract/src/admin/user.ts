@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from '#contract/account/auth.ts'
+import { Email } from '#contract/account/email.ts'
 import type { TransferKind } from '#contract/account/user-kinds.ts'
 import { StatementLine, statementFilter } from '#contract/account/user.ts'
 import { trustLevels, TrustProgress } from '#contract/check/trust.ts'

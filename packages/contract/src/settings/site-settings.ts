@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Email } from '#contract/account/email.ts'
 import { LocaleTag } from '#contract/account/user-kinds.ts'
 import { LOCALES } from '#contract/locale.ts'
 import { Decimal, line, prose, Units } from '#contract/values.ts'
@@ -35,7 +36,7 @@ export const siteSettings = {
   site_locale: setting(LocaleTag, 'en', free),
   // The limits are in units: what one is worth decides how large a large withdrawal is.
   site_currency: setting(z.string().check(z.regex(/^[A-Z]{3,5}$/)), 'USD', always),
-  contact_email: setting(z.union([z.literal(''), z.string().check(z.maxLength(254), z.email())]), '', proof),
+  contact_email: setting(z.union([z.literal(''), Email]), '', proof),
   /** A bot of the owner's tells a chat of the admins' alerts, once both are set. */
   telegram_bot_token: secret(BotToken, proof),
   /** The number of a chat, or the `@name` of a public channel. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '#kernel/secrets.ts'
 import { altered } from '#test/inputs/altered.ts'
-import { expectRefused, registration, signedIn, signUp } from '#test/sign-up.ts'
+import { expectRefused, registration, signedIn, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24 })
@@ -35,6 +35,21 @@ describe('register', () => {
     const stored = await world.db.read.selectFrom('sessions').select('token_hash').where('user_id', '=', id).execute()
     expect(stored.map(({ token_hash }) => token_hash.equals(sha256(token)))).toEqual([true])
     expect((await userRow('ann'))?.password_hash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('takes an address at an internationalized domain in both spellings for one account', async () => {
+    const ascii = 'vera@xn--80a1acny.xn--p1ai'
+    const { me } = await signUp(world, 'vera', { email: 'vera@почта.рф' })
+    expect((await me.user.me()).user.email).toBe(ascii)
+    const again = world.guest()
+    await expectRefused(again.auth.register(await registration(again, 'vera2', { email: ascii })), 422, 'EMAIL_TAKEN')
+    await signIn(world.guest(), 'vera@почта.рф')
+    await signIn(world.guest(), ascii)
+    await signUp(world, 'amal', { email: 'amal@xn--4gbrim.xn--ygb9a' })
+    for (const email of ['вера@почта.рф', 'vera@почта.рф/x', 'vera@xn--80a1acny.xn--', 'vera@１２７.0.0.1']) {
+      const guest = world.guest()
+      await expectRefused(guest.auth.register(await registration(guest, 'vera3', { email })), 422, 'INVALID_FIELDS')
+    }
   })
 
   it('folds the name to lower case and keeps names and mailboxes unique', async () => {

@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '@runnel/contract/account/email'
 import type { OidcProvider } from '@runnel/contract/account/oidc'
 import { sql } from 'kysely'
 import type { OidcIdentity } from '#adapters/oidc/oidc.ts'
@@ -122,7 +123,7 @@ const updateLabel = async (tx: Tx, identity: OidcIdentity): Promise<void> => {
 
 /** An address that Google has not proved could be anybody's. */
 const verifiedEmail = ({ email, isEmailVerified }: OidcIdentity): string => {
-  if (email !== null && isEmailVerified) return email
+  if (email !== null && isEmailVerified) return withAsciiDomain(email)
   const msg = say('google.googleHasntVerifiedEmail')
   return refuse('conflict', 'GOOGLE_UNVERIFIED', msg)
 }

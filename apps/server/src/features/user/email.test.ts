@@ -8,6 +8,9 @@ it.each([
   ['A.N.N+x+y@GoogleMail.com', 'ann@gmail.com'],
   ['ann@gmail.com', 'ann@gmail.com'],
   ['+ann@example.com', '+ann@example.com'],
+  ['Анна@почта.рф', 'анна@xn--80a1acny.xn--p1ai'],
+  ['Ann+x@ПОЧТА.рф', 'ann@xn--80a1acny.xn--p1ai'],
+  ['ann@XN--80a1acny.XN--p1ai', 'ann@xn--80a1acny.xn--p1ai'],
 ])('reads %s as %s', (email, key) => {
   expect(emailKey(email)).toBe(key)
 })

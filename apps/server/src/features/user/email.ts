@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '@runnel/contract/account/email'
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import { refuseField } from '#kernel/refusal.ts'
 import { say } from '#kernel/words/say.ts'
@@ -5,8 +6,8 @@ import { say } from '#kernel/words/say.ts'
 const GOOGLE = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The one form of all spellings that reach the same mailbox: lower case, without what follows a plus, and for Google
- * without dots.
+ * The one form of all spellings that reach the same mailbox: lower case, the domain in ASCII, without what follows a
+ * plus, and for Google without dots.
  */
 export const emailKey = (email: string): string => {
   const { name, domain } = partsOf(email)
@@ -26,7 +27,7 @@ export const refuseDisposable = (email: string): void => {
 }
 
 const partsOf = (email: string): { name: string; domain: string } => {
-  const lower = email.toLowerCase()
+  const lower = withAsciiDomain(email).toLowerCase()
   const at = lower.lastIndexOf('@')
   return { name: lower.slice(0, at), domain: lower.slice(at + 1) }
 }

@@ -1,4 +1,4 @@
-import { Email } from '@runnel/contract/account/auth'
+import { Email } from '@runnel/contract/account/email'
 import { UNITS_PER_CURRENCY, USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
 import * as z from 'zod/mini'
 import { emailKey } from '#features/user/user.ts'
