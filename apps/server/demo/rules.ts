@@ -25,7 +25,7 @@ export const depsAt = (stage: DemoHarness, at: Date) => {
     log,
     live: { notify: () => undefined },
     enqueue,
-    queue: { enqueue, retryFailed: async () => false },
+    queue: { enqueue, retryFailed: async () => 0 },
     limits: { spend: async () => 0 },
     ...adaptersAt(stage, at),
   }

@@ -71,6 +71,7 @@ export const actGuards = {
     adjustUser: stepUpAndLimit('user.adjust'),
     reverseTransfer: stepUpAndLimit('user.reverse'),
     sendMailAgain: free,
+    sendMailsAgain: free,
     testTelegram: free,
     endUserSessions: free,
     endUserSession: free,

@@ -67,8 +67,8 @@ export type Enqueue = <Payload extends object>(
 
 export interface Queue {
   readonly enqueue: Enqueue
-  /** Has a failed job tried again from the beginning, once the transaction has committed; false: it has not failed. */
-  readonly retryFailed: (tx: Tx, failed: { readonly id: string; readonly name: string }) => Promise<boolean>
+  /** Has failed jobs of one kind tried again, once the transaction has committed; returns how many had failed. */
+  readonly retryFailed: (tx: Tx, failed: { readonly ids: readonly string[]; readonly name: string }) => Promise<number>
   /** Makes the queues of all jobs known, before anything is enqueued. */
   readonly prepare: (workers: readonly Worker[]) => Promise<void>
   /** Starts to carry jobs out, in this process. */
@@ -102,15 +102,14 @@ export const openQueue = async (options: {
       await boss.send(job.name, payload, { db: fromKysely(tx), startAfter, singletonKey })
       jobs.announce(tx, job.name)
     },
-    retryFailed: async (tx, { id, name }) => {
+    retryFailed: async (tx, { ids, name }) => {
       const { numAffectedRows: changed = 0n } = await sql`
         UPDATE pgboss.job j SET state = 'retry', retry_count = 0, retry_limit = q.retry_limit, start_after = now(),
           keep_until = now() + make_interval(secs => ${KEEP_SECONDS}), completed_on = NULL, output = NULL
-        FROM pgboss.queue q WHERE q.name = j.name AND j.id = ${id} AND j.name = ${name} AND j.state = 'failed'`.execute(
-        tx,
-      )
+        FROM pgboss.queue q
+        WHERE q.name = j.name AND j.id = ANY (${ids}::uuid[]) AND j.name = ${name} AND j.state = 'failed'`.execute(tx)
       if (changed > 0n) jobs.announce(tx, name)
-      return changed > 0n
+      return Number(changed)
     },
     prepare: async (workers) => {
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))

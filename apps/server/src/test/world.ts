@@ -190,7 +190,7 @@ const configOf = (options: WorldOptions, dataDir: string): AppConfig => ({
 const jobsOf = (built: Pick<Awaited<ReturnType<typeof createApp>>, 'queue' | 'workers'>, time: TestClock) => ({
   /** Carries out all jobs that are due. */
   runJobs: () => built.queue.drain(built.workers, time.now()),
-  /** Carries out a job, by the clock as at its next stroke, and returns in English what it did; its id is new if unset. */
+  /** Carries out a job, by the clock as at its next stroke, and returns in English what it did; `id` is the job's. */
   runJob: async (name: string, payload: object = {}, id = newId()): Promise<string> => {
     const known = built.workers.find(({ job }) => job.name === name)
     if (known === undefined) throw new Error(`there is no job ${name}`)

@@ -45,6 +45,8 @@ export const User = z.object({
   progress: Level,
   faucetClaim: z.int(),
   emailVerified: z.boolean(),
+  /** Present: the last email to this address was refused for good, so the address may be wrong. */
+  emailRefused: z.optional(z.boolean()),
   tz: z.string(),
   /** The language that the account was set to; absent: what the browser asks for. */
   locale: z.optional(LocaleTag),

@@ -62,6 +62,14 @@ export const adminSystem = {
     params: z.object({ id: Id }),
     answer: Done,
   }),
+  sendMailsAgain: route({
+    method: 'POST',
+    path: '/api/admin/mail/again',
+    summary: 'Sends failed emails again, up to 1,000 at once; password resets older than a day are skipped.',
+    access: 'admin',
+    transaction: 'write',
+    answer: Done,
+  }),
   testTelegram: route({
     method: 'POST',
     path: '/api/admin/telegram/test',

@@ -45,6 +45,7 @@ export const ownView = async (db: Read, { userId, now }: { userId: string; now: 
     .select(columns)
     .select(['owned.main', 'owned.deposit', 'owned.held', 'owned.debt'])
     .select(({ eb }) => eb('password_hash', 'is not', null).as('hasSetPassword'))
+    .select(sql<boolean>`EXISTS (SELECT FROM mail_bounces b WHERE b.email = lower(users.email))`.as('emailRefused'))
     .where('id', '=', userId)
     .executeTakeFirst()
   assert(row !== undefined, `there is a user ${userId}`)
@@ -64,6 +65,7 @@ export const ownView = async (db: Read, { userId, now }: { userId: string; now: 
     progress: progressOf(row.exp, row.level),
     faucetClaim: row.faucet_claim,
     emailVerified: row.email_verified_at !== null,
+    ...(row.emailRefused && { emailRefused: true }),
     tz: row.tz,
     ...(row.locale !== null && { locale: row.locale }),
     notifyByMail: row.notify_by_mail,

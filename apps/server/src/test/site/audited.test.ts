@@ -83,6 +83,7 @@ const deeds: Readonly<Record<string, AuditAction | { readonly none: string }>> =
   'admin.removeLink': 'link.remove',
   'admin.decideVisits': 'link.pay',
   'admin.sendMailAgain': 'mail.again',
+  'admin.sendMailsAgain': 'mail.again',
   'admin.resumeOutflow': 'outflow.resume',
   'admin.stopOutflow': 'outflow.stop',
   'admin.lookOutflow': { none: 'It does what a job does every minute, and what it stops stands in the list of trips.' },

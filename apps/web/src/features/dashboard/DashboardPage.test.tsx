@@ -108,6 +108,13 @@ test('names what still stands before a withdrawal, and sends the mail again', as
   await waitFor(() => expect(sent('POST /api/user/resend')).toHaveLength(1))
 })
 
+test('says that the address refused the mail, beside the ways to send it again and to change it', async () => {
+  openDashboard({ user: { emailVerified: false, emailRefused: true } })
+  expect(await screen.findByText(/refused our email/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Resend email' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Change address' })).toBeTruthy()
+})
+
 test('a claim that is ready leads to the faucet', async () => {
   openDashboard({ wait: 0 })
   expect((await screen.findByText('Claim now')).closest('a')?.getAttribute('href')).toBe('/app/faucet')

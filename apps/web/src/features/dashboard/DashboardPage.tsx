@@ -143,7 +143,7 @@ const NextSteps = ({ me }: { me: User }) => {
         {!isNew && <ClaimStep />}
         {isVerifying && (
           <Suspense>
-            <VerifyStep email={me.email} />
+            <VerifyStep user={me} />
           </Suspense>
         )}
         {/* The steps below would jump when those above them come late. */}

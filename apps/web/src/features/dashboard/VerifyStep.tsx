@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
+import type { User } from '@runnel/contract/account/user'
 import { IconMail } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { PageLink } from '#base/PageLink.tsx'
-import { user } from '#features/user/user.ts'
+import { refusedText, user } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Step } from './Step.tsx'
 
 /** The address is still unverified: where the mail went, and another one. */
-export const VerifyStep = ({ email }: { email: string }) => {
+export const VerifyStep = ({ user: me }: { user: User }) => {
+  const { email } = me
   const resend = useMutation({ mutationFn: () => user.calls.resend() })
   return (
     <Step
@@ -27,10 +29,11 @@ export const VerifyStep = ({ email }: { email: string }) => {
         </div>
       }
     >
-      {t({
-        id: 'dashboard.verify.text',
-        message: `You need a verified email to withdraw. Open the link we sent to ${email}.`,
-      })}
+      {refusedText(me) ??
+        t({
+          id: 'dashboard.verify.text',
+          message: `You need a verified email to withdraw. Open the link we sent to ${email}.`,
+        })}
     </Step>
   )
 }

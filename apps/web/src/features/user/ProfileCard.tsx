@@ -12,6 +12,7 @@ import { formatDate, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { Alert } from '#ui/state/Alert.tsx'
 import { EmailDialog } from './EmailDialog.tsx'
+import { refusedText } from './refused-text.ts'
 import { user as calls } from './user.ts'
 
 export const ProfileCard = ({ user }: { user: User }) => (
@@ -30,7 +31,7 @@ export const ProfileCard = ({ user }: { user: User }) => (
         </p>
       </div>
     </div>
-    {!user.emailVerified && <Unverified />}
+    {!user.emailVerified && <Unverified user={user} />}
     <KeyValue
       pairs={[
         {
@@ -86,7 +87,7 @@ const Move = ({ user }: { user: User }) => {
 }
 
 /** Without a verified address one earns but cannot withdraw. */
-const Unverified = () => {
+const Unverified = ({ user }: { user: User }) => {
   const resend = useMutation({ mutationFn: () => calls.calls.resend() })
   return (
     <Alert
@@ -99,10 +100,11 @@ const Unverified = () => {
         </Button>
       }
     >
-      {t({
-        id: 'account.unverified.text',
-        message: 'Open the link we emailed you. You can earn now, but you need a verified address to withdraw.',
-      })}
+      {refusedText(user) ??
+        t({
+          id: 'account.unverified.text',
+          message: 'Open the link we emailed you. You can earn now, but you need a verified address to withdraw.',
+        })}
     </Alert>
   )
 }

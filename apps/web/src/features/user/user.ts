@@ -10,6 +10,7 @@ import { storeUser, useStore } from '#base/store.ts'
 import { chooseLocale, hasChosenLocale } from '#locales/choose.ts'
 
 export { endOwnSubscription } from './own-subscription.ts'
+export { refusedText } from './refused-text.ts'
 
 export const user = connect('user', contract)
 

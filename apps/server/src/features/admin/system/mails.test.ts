@@ -125,7 +125,7 @@ test('an answer that speaks of the site marks nobody, keeps the letter and alert
   const owner = await world.owner()
   expect((await owner.admin.userDetail({ params: { id } })).bounce).toBeNull()
   const [alert, ...more] = await alerts()
-  expect(render(String(alert?.['reason']), 'en')).toMatch(/refuses emails of the site.*not logged in/)
+  expect(render(String(alert?.['reason']), 'en')).toMatch(/refuses emails from the site.*not logged in/)
   expect(more).toEqual([])
 })
 
@@ -153,6 +153,27 @@ test('an old reset and an unknown mail are refused', async () => {
     status: 404,
     failure: { code: 'NO_SUCH_MAIL' },
   })
+})
+
+test('all failed mails are sent again at once, without old resets', async () => {
+  const owner = await world.owner()
+  await owner.admin.sendMailsAgain()
+  await world.runJobs()
+  got.length = 0
+  says = '550 no such user'
+  const { mail } = await askForReset('hal')
+  await askForReset('ina')
+  await askForReset('old')
+  await world.db.raw(`UPDATE pgboss.job SET created_on = now() - interval '25 hours'
+    WHERE data ->> 'userId' = (SELECT id::text FROM users WHERE username = 'old')`)
+  expect((await (await world.user('hal')).user.me()).user.emailRefused).toBe(true)
+  says = undefined
+  expect((await owner.admin.sendMailsAgain()).msg).toBe('2 emails queued.')
+  expect((await owner.admin.sendMailsAgain()).msg).toBe('0 emails queued.')
+  await world.runJobs()
+  expect(got).toHaveLength(2)
+  expect((await mailsOf()).map(({ _id }) => _id)).not.toContain(mail._id)
+  expect((await (await world.user('hal')).user.me()).user).not.toHaveProperty('emailRefused')
 })
 
 test('a deleted account takes its bounce along', async () => {

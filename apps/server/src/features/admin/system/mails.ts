@@ -27,8 +27,14 @@ const unsent = sql`pgboss.job WHERE name LIKE 'mail.%' AND state IN ('created', 
 
 /** Somebody who asked so long ago has asked again, or wonders who did. */
 const RESET_HOURS = 24
+const isOld = sql`(name = 'mail.reset' AND created_on < now() - make_interval(hours => ${RESET_HOURS}))`
 
-export const mails = ({ queue }: MailDeps): Pick<Handlers<Contract['admin']>, 'mails' | 'sendMailAgain'> => ({
+/** As many as one transaction queues; a further press takes the next. */
+const AT_ONCE = 1_000
+
+export const mails = ({
+  queue,
+}: MailDeps): Pick<Handlers<Contract['admin']>, 'mails' | 'sendMailAgain' | 'sendMailsAgain'> => ({
   mails: async ({ query: { page, limit, state } }, { db }) => {
     const offset = offsetOf({ page, limit })
     const wanted = state === undefined ? sql`` : sql`AND (state = 'failed') = ${state === 'failed'}`
@@ -55,17 +61,36 @@ export const mails = ({ queue }: MailDeps): Pick<Handlers<Contract['admin']>, 'm
     const { tx } = context
     const { rows } = await sql<{ kind: string; isFailed: boolean; isOld: boolean }>`
       SELECT name AS kind, state = 'failed' AS "isFailed",
-        name = 'mail.reset' AND created_on < now() - make_interval(hours => ${RESET_HOURS}) AS "isOld"
+        ${isOld} AS "isOld"
       FROM pgboss.job WHERE id = ${id} AND name LIKE 'mail.%'`.execute(tx)
     const [mail] = rows
     if (mail === undefined) return refuse('notFound', 'NO_SUCH_MAIL', say('owner.mails.gone'))
     if (mail.isOld) return refuse('conflict', 'MAIL_EXPIRED', say('owner.mails.expired'))
     // Of two admins at once, the second finds it waiting.
-    const isQueued = await queue.retryFailed(tx, { id, name: mail.kind })
-    if (!isQueued) return refuse('conflict', 'MAIL_NOT_FAILED', say('owner.mails.notFailed'))
+    const queued = await queue.retryFailed(tx, { ids: [id], name: mail.kind })
+    if (queued === 0) return refuse('conflict', 'MAIL_NOT_FAILED', say('owner.mails.notFailed'))
     const after = { kind: mail.kind }
     await audit(tx, { ...byCaller(context), action: 'mail.again', target: id, before: undefined, after })
     return { msg: say('owner.mails.queued') }
+  },
+
+  sendMailsAgain: async (_input, context) => {
+    const { tx } = context
+    const { rows } = await sql<{ kind: string; ids: string[] }>`
+      SELECT name AS kind, array_agg(id) AS ids FROM (
+        SELECT name, id FROM pgboss.job WHERE name LIKE 'mail.%' AND state = 'failed' AND NOT ${isOld}
+        ORDER BY created_on LIMIT ${AT_ONCE}) failed
+      GROUP BY name ORDER BY name`.execute(tx)
+    let count = 0
+    for (const { kind, ids } of rows) count += await queue.retryFailed(tx, { ids, name: kind })
+    await audit(tx, {
+      ...byCaller(context),
+      action: 'mail.again',
+      target: 'failed',
+      before: undefined,
+      after: { count },
+    })
+    return { msg: say('owner.mails.queuedAll', { count }) }
   },
 })
 

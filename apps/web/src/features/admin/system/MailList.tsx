@@ -9,17 +9,25 @@ import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/table/Table.tsx'
 import type { Tone } from '#ui/tone.ts'
-import { mailList, type MailReaders, useMails, useSendAgain, type QueuedMail } from './system.ts'
+import { mailList, type MailReaders, useMails, useSendAgain, useSendAllAgain, type QueuedMail } from './system.ts'
 
 /** Emails that are not sent yet, and those that nobody accepted. */
 export const MailList = () => {
   const view = mailList.useView()
   const answer = useMails(view)
   const again = useSendAgain()
+  const allAgain = useSendAllAgain()
   const title = t({ id: 'admin.mails', message: 'Unsent emails' })
   return (
     <section className="grid grid-cols-1 gap-4" aria-label={title}>
-      <h2>{title}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2>{title}</h2>
+        {answer.data?.items.some(({ state }) => state === 'failed') && (
+          <Button size="small" busy={allAgain.isPending} onClick={() => allAgain.mutate()}>
+            {t({ id: 'admin.mails.allAgain', message: 'Send all failed again' })}
+          </Button>
+        )}
+      </div>
       <AdminList
         caption={title}
         list={mailList}

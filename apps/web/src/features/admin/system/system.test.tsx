@@ -87,10 +87,18 @@ test('a failed email is sent again by its button, a waiting one has none', async
     return { msg: 'Email queued.' }
   }
   show(<SystemPage />)
+  let all = 0
+  server.answers['POST /api/admin/mail/again'] = () => {
+    all += 1
+    return { msg: '1 email queued.' }
+  }
+  const user = userEvent.setup()
   const buttons = await screen.findAllByRole('button', { name: 'Send again' })
   expect(buttons).toHaveLength(1)
   expect(screen.getAllByText('550 no such user [address]')).toHaveLength(2)
   expect(screen.getByText('31 retries')).toBeDefined()
-  await userEvent.setup().click(buttons[0] ?? document.body)
+  await user.click(buttons[0] ?? document.body)
   await waitFor(() => expect(sent).toBe(1))
+  await user.click(screen.getByRole('button', { name: 'Send all failed again' }))
+  await waitFor(() => expect(all).toBe(1))
 })

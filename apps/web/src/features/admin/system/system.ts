@@ -25,6 +25,12 @@ export const useMails = ({ filter, page }: ListState<MailReaders>) =>
     refetchInterval: minute,
   })
 
+export const useSendAllAgain = () =>
+  useMutation({
+    mutationFn: () => admin.calls.sendMailsAgain(),
+    onSettled: () => invalidateAdmin('mails', 'system'),
+  })
+
 export const useSendAgain = () =>
   useMutation({
     mutationFn: (id: string) => admin.calls.sendMailAgain({ params: { id } }),
