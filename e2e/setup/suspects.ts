@@ -126,7 +126,7 @@ const runSuspectJobs = async (world: World): Promise<void> => {
     enqueue: () => Promise.resolve(),
   })
   for (const name of ['suspects.look', 'suspects.judge', 'suspects.judge'])
-    await workers.find(({ job }) => job.name === name)?.run({})
+    await workers.find(({ job }) => job.name === name)?.run({}, newId())
 }
 
 const decide = async (world: World, ring: readonly Person[]): Promise<void> => {

@@ -8,7 +8,7 @@ import { createSlots, type SlotLimits } from './slots.ts'
 export interface SmtpLimits {
   /** Until the server has greeted us: nothing is handed over yet, and a later try loses nothing. */
   readonly greetingMs: number
-  /** For each answer. RFC 5321, 4.5.3.2 asks for 5 minutes after MAIL and RCPT, 2 after DATA, 10 after the final dot. */
+  /** For each answer: RFC 5321, 4.5.3.2 asks for 5 minutes after MAIL, RCPT, 2 after DATA, 10 after the final dot. */
   readonly answerMs: number
   /** For all of it, so that a server that answers in drops lets go before another node takes the letter up. */
   readonly letterMs: number

@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a link to choose a password', () => {
-  it('is the same in all tries of one letter, which may arrive more than once, and works until it is used', async () => {
+  it('is the same in all tries of one letter, which may arrive twice, and works until it is used', async () => {
     const { email, id } = await signUp(world, 'doubled')
     const job = newId()
     const mail = async (): Promise<string> => {

@@ -4,7 +4,8 @@ import { defineJob } from '#kernel/queue.ts'
 
 /**
  * The letters that jobs write. None carries a secret: the worker makes the secret of a link from the job's id while it
- * writes, so that only its hash is ever stored. One carries an address, which is kept nowhere else any more, and not for long.
+ * writes, so that only its hash is ever stored. One carries an address, which is kept nowhere else any more, and not
+ * for long.
  */
 export const mailVerify = defineJob<{ userId: string }>('mail.verify', letterTries)
 /** Without a user it does nothing: the visitor must not learn by time whether an address is known. */
