@@ -43,7 +43,7 @@ const usual = new RegExp(
 )
 const forms = /@mantine|klona|fast-deep-equal|contract-form|Guest|SiteLinks|PasswordInput|[Ss]trength/
 /** Checks of what is sent; those of the captcha are part of many. */
-const rules = /node_modules\/zod\/|contract\/src\/(values|check\/captcha)[.]ts$/
+const rules = /node_modules\/zod\/|contract\/src\/(values|check\/captcha|account\/email)[.]ts$/
 /** What proves who somebody is: beside the form of the first page and in the dialog that asks again. */
 const proofs = new RegExp(
   [

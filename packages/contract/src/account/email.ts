@@ -10,8 +10,12 @@ const PATTERN =
  */
 export const withAsciiDomain = (email: string): string =>
   email.replace(/@([\p{L}\p{M}\p{N}.-]+)$/u, (whole, domain: string) => {
-    const url = `http://${domain}`
-    return /^[\w.-]*$/.test(domain) || !URL.canParse(url) ? whole : `@${new URL(url).hostname}`
+    if (/^[\w.-]*$/.test(domain)) return whole
+    try {
+      return `@${new URL(`http://${domain}`).hostname}`
+    } catch {
+      return whole
+    }
   })
 
 export const Email = z
