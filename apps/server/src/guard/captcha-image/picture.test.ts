@@ -10,6 +10,7 @@ import { packA } from './pack-a/pack-a.ts'
 import { padded } from './picture.ts'
 import { createPicturePool } from './pool.ts'
 import { seededRandom } from './random.ts'
+import { paintGround } from './scene.ts'
 import { epochAt, styleOf } from './style.ts'
 
 const order: Order = { family: 'order', level: 2, figures: 700 }
@@ -147,6 +148,19 @@ describe('pictures', () => {
     for (const wanted of [order, glance]) {
       const drawn = await Promise.all(fixedSeeds(12).map((own) => draw(recipeOf(wanted, own), seed)))
       expect(drawn.reduce((sum, one) => sum + bytesOf(one), 0) / drawn.length).toBeLessThanOrEqual(36 * 1024)
+    }
+  })
+
+  it('have no channel darker than 173 in the ground of low vision, before JPEG changes it', () => {
+    const canvas = createCanvas(145, 105).getContext('2d')
+    const area = { x: 0, y: 0, width: 145, height: 105 }
+    for (const own of fixedSeeds(12)) {
+      paintGround(canvas, seededRandom(own), { area, level: 1, style: styleOf(seed, 0) })
+      const { data } = canvas.getImageData(0, 0, area.width, area.height)
+      expect(
+        data.reduce((least, value) => Math.min(least, value)),
+        own,
+      ).toBeGreaterThanOrEqual(173)
     }
   })
 
