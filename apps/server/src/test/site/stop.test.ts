@@ -28,14 +28,18 @@ describe('a server that stops', () => {
       await someoneWaits(world)
       // As if the moment never came at which all connections are cut: everything has to end by itself.
       const cut = vi.spyOn(world.app.server, 'closeAllConnections').mockReturnValue()
+      const planned = vi.spyOn(globalThis, 'setTimeout')
       const closing = world.app.close()
       await until('the server to take no more', () => !world.app.server.listening)
+      const [grace] = planned.mock.calls.filter(([work]) => String(work).includes('closeAllConnections'))
+      planned.mockRestore()
       release.resolve()
       await held
       expect(await inFlight, 'what was begun is answered').toBe(200)
       expect(await stream.text(), 'the stream ends by itself').toContain(': open')
       await arrives('the end of the server', closing)
       cut.mockRestore()
+      expect(grace?.[1], 'nobody waits for long for what trickles in').toBeLessThan(8_000)
       await expect(fetch(`${address}/healthz`)).rejects.toThrow()
     } finally {
       await world.close()
