@@ -169,6 +169,8 @@ describe('a run', () => {
     const intent = await claimNextPayout(deps())
     assert(intent?.withdrawal.id === id)
     world.clock.turn(61)
+    await runPayouts(deps())
+    expect(await statusOf(id), 'it is still with who has taken it').toBe('sending')
     const { faucetpay: provider } = deps().payouts
     assert(provider !== undefined && provider.way === 'automatic')
     const sent = faucetpay.sent.length
