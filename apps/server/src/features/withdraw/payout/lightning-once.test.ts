@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBtcpayLightning } from '#adapters/payout/lightning/btcpay.ts'
 import { createCln } from '#adapters/payout/lightning/cln.ts'
 import { createLightning } from '#adapters/payout/lightning/lightning.ts'
@@ -7,12 +7,14 @@ import { createLnd } from '#adapters/payout/lightning/lnd.ts'
 import type { LightningNode, LightningNodeDeps } from '#adapters/payout/lightning/node.ts'
 import { msatOf } from '#money/lightning.ts'
 import { btcpay, BTCPAY_KEY, BTCPAY_STORE, cln, CLN_RUNE, lnbits, LNBITS_KEY } from '#test/fakes/lightning-others.ts'
-import { type Dialect, startLightning, WALLET_HOST } from '#test/fakes/lightning.ts'
+import { type Dialect, type Lightning, startLightning, WALLET_HOST } from '#test/fakes/lightning.ts'
 import { lnd, LND_MACAROON } from '#test/fakes/lnd.ts'
 import { type FaultStand, testEveryFault } from '#test/features/fault-rounds.ts'
-import { openHanded } from '#test/features/withdrawing.ts'
+import { requestDirectly, rowOf } from '#test/features/paying.ts'
+import { addMethod, earn, openHanded, payoutDeps } from '#test/features/withdrawing.ts'
 import { localHttp } from '#test/local-http.ts'
 import { useWorld } from '#test/world.ts'
+import { runPayouts } from './pay.ts'
 
 const world = useWorld({ connections: 30, settings: openHanded })
 
@@ -54,10 +56,15 @@ const kinds: readonly NodeKind[] = [
   },
 ]
 
-const openBy = async ({ name, dialect, create, settings }: NodeKind): Promise<FaultStand> => {
+interface LightningStand extends FaultStand {
+  readonly node: Lightning
+}
+
+const openBy = async ({ name, dialect, create, settings }: NodeKind): Promise<LightningStand> => {
   const server = await startLightning(dialect, world.clock.now)
   await world.settings(settings(server.url))
   return {
+    node: server.node,
     provider: server,
     processors: {
       [name]: createLightning(create({ http: localHttp() }), { clock: world.clock.now, web: server.web }),
@@ -81,3 +88,21 @@ for (const kind of kinds) {
   const plan = kind.name === 'lnd' ? { fewest: 150 } : { fewest: 100, beside: [] }
   testEveryFault(world, { name: kind.name, open: () => openBy(kind), ...plan })
 }
+
+test.each(kinds)('$name: a payment that is on its way is waited for, and counts once it has arrived', async (kind) => {
+  const stand = await openBy(kind)
+  stand.node.fortune = 'in flight'
+  const method = await addMethod(await world.owner(), { ...stand.method, name: `Slow ${kind.name}` })
+  const person = await world.user(`slow_${kind.name}`)
+  await earn(world, person, 100_000)
+  const address = `slow${kind.name}@${WALLET_HOST}`
+  const { _id: id, receives } = await requestDirectly(world, person, { method, address })
+  const run = async (): Promise<string> => {
+    await runPayouts(payoutDeps(world, stand.processors))
+    return (await rowOf(world, id)).status
+  }
+  expect([await run(), await run()]).toEqual(['sending', 'sending'])
+  stand.node.settle()
+  expect([await run(), await stand.paidTo(address, receives)]).toEqual(['paid', 1])
+  await stand.close()
+})
