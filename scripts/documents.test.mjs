@@ -86,8 +86,8 @@ const benchKnows = (args) => {
 const commands = [
   [/^npm start$/, ranBy('scripts/fresh/machines.mjs', 'exec npm start')],
   [/^npm test$/, ranBy('.ci/run', '\nnpm test')],
-  [/^npm test -- --slow$/, ranBy('scripts/test.mjs', "'--slow'")],
-  [/^npm test -- (?!--)(.+)$/, chosenTestsExist],
+  [/^npm test -- (?:long|--slow)$/, ranBy('scripts/test.mjs', "['long', '--slow']")],
+  [/^npm test -- (?!long|--)(.+)$/, chosenTestsExist],
   [/^npm run check$/, ranBy('.ci/run', '\nnpm run --silent check')],
   [/^npm run dev$/, ranBy('scripts/dev.test.mjs', "['scripts/run.mjs', 'dev']")],
   [/^npm run demo$/, ranBy('apps/server/demo/demo.test.ts', 'liveMonth(')],
