@@ -5,7 +5,7 @@ import { recordToasts } from '#e2e/toasts.ts'
 import type { Person } from '#e2e/world.ts'
 
 /** How long anything may take on a busy machine before it counts as not coming. */
-export const patienceMs = 20_000
+export const patienceMs = 60_000
 
 /** One browser for the whole run. */
 export const openBrowser = async (): Promise<Browser> => {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
 /** However busy the machine is: a page that takes longer waits for something that never comes. */
-const limitMs = 60_000
+const limitMs = 180_000
 /** Work that a page puts off by less than this belongs to what it is doing, such as an answer to what was typed. */
 const soonMs = 900
 /** One quiet round may fall between a task and the one that it brings about. */

@@ -43,7 +43,9 @@ export const setUpSite = (name: string, work: Journey['work']): void => {
 export const shots = join(import.meta.dirname, 'shots')
 let visits = 0
 /** However busy the machine is: whatever takes longer than this waits for something that never comes. */
-const limitMs = 300_000
+const limitMs = 600_000
+/** Of the server's log beside a failure. */
+const LOG_CHARACTERS = 2_000
 
 export interface JourneyRun extends Pick<JourneyContext, 'world' | 'isAsked'> {
   readonly browser: Browser
@@ -66,6 +68,8 @@ export const runJourneys = async ({ name, work }: Journey, { world, browser, isA
     isPassed = true
   } catch (error) {
     await keepPictures(name, made)
+    const log = world.printed().slice(-LOG_CHARACTERS)
+    if (log !== '') console.log(`      the last that the server logged:\n${log}`)
     world.takeErrors()
     throw error
   } finally {

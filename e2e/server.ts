@@ -17,7 +17,8 @@ export interface Server {
 const main = fileURLToPath(import.meta.resolve('@runnel/server/src/main.ts'))
 /** Advertised pages, as the server sees them. */
 const pages = new URL('server-net.ts', import.meta.url).href
-const startMs = 60_000
+/** Catches only a server that never comes. */
+const startMs = 240_000
 /** Pino's number for an error; 60 is fatal. */
 const errorLevel = 50
 

@@ -93,6 +93,8 @@ export const openWorld = async () => {
     /** One more node of the site, which knows itself by this name; whoever asked for it stops it. */
     nodeAt: (host: string) => startServer(env, host),
     takeErrors: server.takeErrors,
+    /** All that the server has logged. */
+    printed: server.printed,
     close: async () => {
       await db.close()
       await server.stop()
