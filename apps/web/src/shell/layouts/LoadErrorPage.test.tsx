@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { LoadErrorPage } from './LoadErrorPage.tsx'
@@ -14,4 +14,16 @@ test('the text of an exception is never shown, and there is a way out', () => {
 test('what the server said is shown in its own words', () => {
   showPage(<LoadErrorPage error={new CallError(404, { code: 'NO_AD', msg: 'Ad not found.' })} />, {})
   expect(screen.getByRole('alert').textContent).toContain('Ad not found.')
+})
+
+test('a page that was not there without a network comes with the network', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const missing = new TypeError('Failed to fetch dynamically imported module: https://example.com/assets/a-1.js')
+  showPage(<LoadErrorPage error={missing} />, {})
+  expect(screen.getByRole('alert').textContent).toContain('This page isn’t available offline')
+  network.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(reload).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
 })

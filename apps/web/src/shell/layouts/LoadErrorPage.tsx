@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '#api/failure.ts'
 import { asChunkError } from '#base/chunk-errors.ts'
 import { PageLink } from '#base/PageLink.tsx'
@@ -11,7 +11,15 @@ import { useOnline } from '#ui/state/use-online.ts'
 /** Stands in the place of a page that could not be drawn, and offers the one thing that may help. */
 export const LoadErrorPage = ({ error }: { error: unknown }) => {
   const isChunk = asChunkError(error) !== null
-  const isUnread = !useOnline() && isChunk
+  const isOnline = useOnline()
+  const [wasOffline, setWasOffline] = useState(!isOnline)
+  if (!isOnline && !wasOffline) setWasOffline(true)
+  const isUnread = wasOffline && isChunk
+  // It comes by itself, as nothing stands here that could be lost. A listener of its own would be taken away by the
+  // drawing that follows the same event, if another part of the page hears of it first.
+  useEffect(() => {
+    if (isUnread && isOnline) window.location.reload()
+  }, [isUnread, isOnline])
   return (
     <div className="mx-auto max-w-xl py-4 sm:p-8" role="alert">
       {isUnread ? (
@@ -50,25 +58,16 @@ export const LoadErrorPage = ({ error }: { error: unknown }) => {
   )
 }
 
-/** A page that was never opened here; it comes by itself, as nothing stands here that could be lost. */
-const Unread = () => {
-  useEffect(() => {
-    const reload = () => window.location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [])
-  return (
-    <EmptyState
-      heading="h2"
-      title={t({ id: 'app.unread.title', message: 'This page isn’t available offline' })}
-      actions={
-        <Button onClick={() => window.history.back()}>{t({ id: 'app.unread.back', message: 'Go back' })}</Button>
-      }
-    >
-      {t({
-        id: 'app.unread.text',
-        message: 'You haven’t opened it on this device yet. It loads when you’re connected.',
-      })}
-    </EmptyState>
-  )
-}
+/** A page that was never opened here. */
+const Unread = () => (
+  <EmptyState
+    heading="h2"
+    title={t({ id: 'app.unread.title', message: 'This page isn’t available offline' })}
+    actions={<Button onClick={() => window.history.back()}>{t({ id: 'app.unread.back', message: 'Go back' })}</Button>}
+  >
+    {t({
+      id: 'app.unread.text',
+      message: 'You haven’t opened it on this device yet. It loads when you’re connected.',
+    })}
+  </EmptyState>
+)
