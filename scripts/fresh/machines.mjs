@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#scripts/free-port.mjs'
 import { Failed } from '#scripts/step.mjs'
 import { cases } from './cases.mjs'
 import { makeModel } from './clone.mjs'
@@ -127,12 +128,6 @@ const launch = ({ at, umask = '022', prefix = [], env }, port) => {
     output: () => output.trimEnd(),
     stop: () => child.kill('SIGTERM'),
   }
-}
-
-const freePort = async () => {
-  const probe = await listen()
-  await release(probe)
-  return probe.port
 }
 
 const listen = async () => {
