@@ -2,8 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from '#scripts/root.mjs'
 
-/** Processor time of one test file, with the programs that it starts; the slowest takes about half of it. */
-export const CPU_BUDGET_SECONDS = 60
+/**
+ * Processor time of one test file, with the programs that it starts. The dearest, which starts servers that are set up
+ * wrong, takes 60 to 80 s: a slower machine must not turn it red.
+ */
+export const CPU_BUDGET_SECONDS = 150
 
 /** A reporter of Vitest that writes how many tests passed and what each file cost, as JSON, to `path`. */
 export class CostReporter {
