@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db.ts'
 
 /** Catches only what never comes: a machine that runs other tests too takes minutes for what takes a second alone. */
 export const PATIENCE_MS = 240_000
-/** What a server wrote last is what explains a wait. */
+/** The last lines of a server explain a wait. */
 const LOG_CHARACTERS = 4_000
 
 /**

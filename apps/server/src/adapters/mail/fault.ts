@@ -1,7 +1,7 @@
 import { FinalFailure, OwnerFailure } from '#kernel/job/failure.ts'
 
-/** What nodemailer says of an answer that ended a letter. */
-interface Answered extends Error {
+/** An answer that ended a letter, as nodemailer gives it. */
+interface SmtpError extends Error {
   readonly responseCode: number
   readonly response: string
   readonly command: string
@@ -13,7 +13,7 @@ interface Answered extends Error {
  * such as greylisting or a server that is away, goes by itself.
  */
 export const faultOf = (error: unknown): unknown => {
-  if (!isAnswered(error) || error.responseCode < 500) return error
+  if (!isSmtpError(error) || error.responseCode < 500) return error
   if (isOfMailbox(error)) return new FinalFailure(error.message, { cause: error })
   const code = enhancedCode(error.response)
   if (code !== undefined && waitingCodes.test(code)) return error
@@ -21,7 +21,7 @@ export const faultOf = (error: unknown): unknown => {
   return new OwnerFailure(error.message, { kind, cause: error })
 }
 
-const isAnswered = (error: unknown): error is Answered =>
+const isSmtpError = (error: unknown): error is SmtpError =>
   error instanceof Error &&
   'responseCode' in error &&
   typeof error.responseCode === 'number' &&
@@ -40,7 +40,7 @@ const waitingCodes = /^5\.2\.\d+$/
 /** Codes that say no more than the reply itself. */
 const emptyCodes = new Set(['5.0.0', '5.5.0'])
 
-const isOfMailbox = ({ response, responseCode, command }: Answered): boolean => {
+const isOfMailbox = ({ response, responseCode, command }: SmtpError): boolean => {
   if (command !== 'RCPT TO' && command !== 'DATA') return false
   const code = enhancedCode(response)
   if (code !== undefined && !emptyCodes.has(code)) return mailboxCodes.test(code)

@@ -1,7 +1,7 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
-/** What a server does with a letter before its first line, in order. */
+/** The acts of a server with a letter before its first line, in order. */
 export type SmtpStep = 'connection' | 'login' | 'sender' | 'receiver'
 
 export interface SmtpRefusal {

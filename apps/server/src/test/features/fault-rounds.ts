@@ -40,7 +40,7 @@ interface FaultPlan {
   readonly fewest: number
   /** How the provider itself fails. */
   readonly faults?: readonly Fault[]
-  /** What goes wrong while two jobs work beside each other. */
+  /** The faults while two jobs work beside each other. */
   readonly beside?: readonly CrewFault[]
 }
 

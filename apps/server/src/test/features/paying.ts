@@ -72,7 +72,7 @@ const ENDED = ['paid', 'failed', 'rejected', 'unknown']
 /** Rounds until every payout must have come to its end; the pauses between tries become longer. */
 const PAUSES = [0, 31, 121, 61, 121, 241, 481, 961, 1_921] as const
 
-/** What became of each try to pay them, for the message of a test that waited in vain. */
+/** The result of each try to pay them, for the message of a test that waited in vain. */
 const attemptsOf = async (world: World, ids: readonly string[]): Promise<string> =>
   JSON.stringify(
     await world.db.raw(

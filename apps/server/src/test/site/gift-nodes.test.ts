@@ -72,7 +72,7 @@ describe('two nodes that give', () => {
     return rows
   }
 
-  /** What did not pay was refused: as taken already, or as more calls than a user may make in a minute. */
+  /** All others were refused: as taken already, or as more calls than a user may make in a minute. */
   const expectOnce = (outcomes: readonly string[], taken: string): void => {
     expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1)
     expect(new Set(outcomes).difference(new Set(['paid', taken, '429 TOO_MANY']))).toEqual(new Set())

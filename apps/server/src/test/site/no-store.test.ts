@@ -30,7 +30,7 @@ describe('no answer of the API may be stored by a browser or a proxy', () => {
       expect(stored(answer.headers), `${name} ${answer.status}`).toBe('no-store')
       statuses.set(route.kind ?? 'json', Math.min(answer.status, statuses.get(route.kind ?? 'json') ?? 999))
     }
-    // What was checked is not refusals alone.
+    // The checked answers are not refusals alone.
     expect(statuses.get('json')).toBe(200)
     if (who === 'admin') expect(statuses.get('csv')).toBe(200)
     if (who === 'user') expect(statuses.get('download')).toBe(200)

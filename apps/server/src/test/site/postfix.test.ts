@@ -10,7 +10,7 @@ if (noPostfix !== undefined) process.stdout.write(`skipped the tests with Postfi
 const SENDER = 'site@runnel.test'
 const names = ['normal', 'slow', 'quick', 'dropped', 'grey', 'login', 'foreign', 'content', 'admin'] as const
 
-/** What the policy service answers at a stage; a test sets it. */
+/** The answer of the policy service at a stage; a test sets it. */
 type Policy = (stage: 'RCPT' | 'END-OF-MESSAGE', to: string) => Promise<string>
 const permit: Policy = async () => 'DUNNO'
 let policy = permit
